@@ -60,7 +60,7 @@ describe("a workbook of orders in the console", () => {
 
   it(
     "is ordered from the sheet that the user chooses, with days and times, after its spoilt cells are corrected",
-    { tags: ["CON-142", "CON-143"] },
+    { tags: ["CON-142", "CON-143", "CON-145"] },
     async () => {
       const visit = await enter(french, "fr")
       const { page } = visit
@@ -85,8 +85,10 @@ describe("a workbook of orders in the console", () => {
         await page.keyboard.type(text)
         await page.keyboard.press("Enter")
       }
-      await second.getByText("le tableur a arrondi ce nombre", { exact: false }).waitFor()
-      await second.getByText("le zéro du début manque peut-être", { exact: false }).waitFor()
+      const cell = (name: string) =>
+        new RegExp(`^Cellule ${name} de la feuille «\\s?Commandes de mars\\s?»\\s?: le`, "u")
+      await second.getByText(cell("B5")).filter({ hasText: "le tableur a arrondi ce nombre" }).waitFor()
+      await second.getByText(cell("L5")).filter({ hasText: "le zéro du début manque peut-être" }).waitFor()
       await correct("1.2345678901234568E+16", "VF1RFB00012345679")
       await page.getByRole("status").filter({ hasText: "Ligne 5 : encore à corriger." }).waitFor()
       await correct("612345678", "0612345678")

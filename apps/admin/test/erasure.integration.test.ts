@@ -147,7 +147,13 @@ describe("the administration of personal data", () => {
     const group = `fleet ${randomUUID()}`
     const tenant = { groupId: await makeGroup(database, group), environment: "live" as const }
     const cells = { pickup_email: "Ada@etoile.example", description: plant }
-    const order = { id: ImportId(randomUUID()), fileName: "orders.csv", rows: [{ line: 2, cells, problems: [] }] }
+    const order = {
+      id: ImportId(randomUUID()),
+      fileName: "orders.csv",
+      sheet: null,
+      columns: [],
+      rows: [{ line: 2, cells, problems: [] }]
+    }
     await Effect.runPromise(
       Effect.provide(
         Imports.use((imports) => imports.create(callerOf(tenant), order)),

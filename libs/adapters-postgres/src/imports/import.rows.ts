@@ -3,6 +3,7 @@ import {
   type HeldImport,
   type Import,
   type ImportCells,
+  importColumnKeys,
   importColumns,
   ImportId,
   type ImportRow,
@@ -21,6 +22,8 @@ export interface ImportDbRow extends RowCounts {
   readonly group_id: string
   readonly environment: Environment
   readonly file_name: string
+  readonly sheet: string | null
+  readonly columns: ReadonlyArray<string | null> | null
   readonly state: ImportState
   readonly is_interrupted: boolean
   readonly created_at: Instant
@@ -33,6 +36,8 @@ export const importOf = (row: ImportDbRow): Import => ({
   id: ImportId(row.id),
   tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   fileName: row.file_name,
+  sheet: row.sheet,
+  columns: (row.columns ?? []).map((name) => importColumnKeys.find((key) => key === name) ?? null),
   state: row.state,
   rows: {
     unchecked: row.unchecked,

@@ -32,6 +32,8 @@ export const lockTenant = statement<Pick<Tenant, "groupId">, never>()(
 
 interface CreateInput extends ById, By {
   readonly fileName: string
+  readonly sheet: string | null
+  readonly columns: ReadonlyArray<string | null>
   readonly lines: ReadonlyArray<number>
   readonly states: ReadonlyArray<RowState>
   readonly cells: ReadonlyArray<string>
@@ -53,9 +55,10 @@ WITH open AS (
     ORDER BY o.created_at DESC OFFSET ${$("keptMax")}::int - 1
   ))
 ), i AS (
-  INSERT INTO mission_import (id, group_id, environment, key_id, request_id, ip, file_name)
+  INSERT INTO mission_import (id, group_id, environment, key_id, request_id, ip, file_name, sheet, columns)
   SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("keyId")}::uuid,
-    ${$("requestId")}::text, ${$("ip")}::text, ${$("fileName")}::text
+    ${$("requestId")}::text, ${$("ip")}::text, ${$("fileName")}::text,
+    ${$("sheet")}::text, ${$("columns")}::text[]
   FROM open WHERE open.count < ${$("openMax")}::int
   RETURNING *
 ), filled AS (
@@ -71,7 +74,7 @@ SELECT id FROM i`
 )
 
 const counted = sql`
-SELECT i.id, i.group_id, i.environment, i.file_name, i.state, i.is_interrupted, i.created_at, i.started_at, i.ended_at,
+SELECT i.id, i.group_id, i.environment, i.file_name, i.sheet, i.columns, i.state, i.is_interrupted, i.created_at, i.started_at, i.ended_at,
   c.unchecked, c."right", c.wrong, c.ordered, c.refused, c.amount_ht
 FROM mission_import i CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE r.state = 'unchecked')::int AS unchecked,

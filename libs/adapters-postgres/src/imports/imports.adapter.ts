@@ -34,10 +34,10 @@ import {
 
 const byOf = ({ tenant, keyId, requestId, ip }: Importer) => ({ ...tenant, keyId, requestId, ip })
 
-const createInput = (by: Importer, { id, fileName, rows }: NewImport) => ({
+const createInput = (by: Importer, { id, fileName, sheet, columns, rows }: NewImport) => ({
   ...byOf(by),
   id,
-  fileName,
+  ...{ fileName, sheet, columns },
   lines: rows.map(({ line }) => line),
   states: rows.map(({ problems }) => (problems.length === 0 ? "unchecked" : "wrong")),
   cells: rows.map(({ cells }) => JSON.stringify(cells)),

@@ -31,6 +31,7 @@ const plantImport = Effect.fnUntraced(function* (caller: ReturnType<typeof calle
   yield* imports.create(caller, {
     id: ImportId(randomUUIDv7()),
     fileName: "orders.csv",
+    ...{ sheet: "Orders", columns: [] },
     rows: [
       { line: 2, cells, problems: [] },
       { line: 3, cells, problems: [problem] }

@@ -160,8 +160,9 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "30 days",
     columns: {
       ...impersonal("id", "group_id", "environment", "key_id", "request_id", "state", "created_at", "started_at"),
-      ...impersonal("ended_at", "is_interrupted", "owner", "lease_until"),
+      ...impersonal("ended_at", "is_interrupted", "owner", "lease_until", "columns"),
       ip: { holds: "address of the user who uploaded or started it", stays: "for 30 days" },
+      sheet: { holds: "name of the sheet", stays: "for 30 days; keep names of people out of it" },
       file_name: { holds: "name of the file", stays: "for 30 days; keep names of people out of it" }
     }
   },

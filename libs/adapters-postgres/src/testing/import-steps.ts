@@ -31,6 +31,7 @@ export const allRows = {
 export const orderOf = (rows = 1, cells: ImportCells = {}): NewImport => ({
   id: ImportId(randomUUIDv7()),
   fileName: "orders.csv",
+  ...{ sheet: null, columns: [] },
   rows: Array.from({ length: rows }, (_, i) => ({
     line: i + 2,
     cells: { reference: `R-${i}`, ...cells },

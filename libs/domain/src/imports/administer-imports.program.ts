@@ -4,14 +4,11 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { ImportUnknown } from "./imports.errors.ts"
-import { ImportId, type NewImportRow, type RowState } from "./import.model.ts"
-import { type Importer, Imports } from "./imports.port.ts"
+import { ImportId, type RowState } from "./import.model.ts"
+import { type Importer, Imports, type NewImport } from "./imports.port.ts"
 
 /** Adds an import of rows that were read from a file; a worker checks them. Fails with `TooManyImports`. */
-export const createImport = Effect.fn("createImport")(function* (
-  by: Importer,
-  order: { readonly fileName: string; readonly rows: ReadonlyArray<NewImportRow> }
-) {
+export const createImport = Effect.fn("createImport")(function* (by: Importer, order: Omit<NewImport, "id">) {
   const imports = yield* Imports
   const identifiers = yield* Identifiers
   return yield* imports.create(by, { ...order, id: ImportId(yield* identifiers.uuid) })

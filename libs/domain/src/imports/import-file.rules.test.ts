@@ -10,7 +10,7 @@ const filled = header.map(() => "x")
 type Lines = Array<ReadonlyArray<string>>
 
 const read = (...lines: Lines) => rowsOfFile(lines.map((cells, at): FileRecord => ({ line: at + 1, cells })))
-const rowsOf = (...lines: Lines) => Result.getOrThrow(read(...lines))
+const rowsOf = (...lines: Lines) => Result.getOrThrow(read(...lines)).rows
 const faultOf = (...lines: Lines) => {
   const rows = read(...lines)
   return Result.isFailure(rows) ? rows.failure.fault : null
@@ -33,6 +33,11 @@ describe("the header of a file", () => {
       const [row] = rowsOf([name, ...header.slice(1)], filled)
       assert.strictEqual(row?.cells.pickup_address, "x", name)
     }
+  })
+
+  it("says which column each cell of a line is of", { tags: "CON-145" }, () => {
+    const { columns } = Result.getOrThrow(read(["note", ...header, "", "siret"], ["", ...filled]))
+    assert.deepStrictEqual(columns, [null, ...header, null, "siret"])
   })
 
   it("names the required columns that it lacks, in the order of the template", () => {

@@ -18,6 +18,12 @@ export interface FileRow {
   readonly problems: ReadonlyArray<RowProblem>
 }
 
+/** The rows of a file, and the column of each of their cells; null for an unknown one. */
+interface FileRead {
+  readonly columns: ReadonlyArray<ImportColumnKey | null>
+  readonly rows: ReadonlyArray<FileRow>
+}
+
 const columnByName: ReadonlyMap<string, ImportColumnKey> = new Map(
   importColumns.flatMap(({ key, headers }) =>
     [key, ...Object.values(headers)].map((name) => [foldText(name), key] as const)
@@ -69,12 +75,10 @@ const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: te
 }
 
 /**
- * The rows of a file with a header, without empty ones. Fails with `ImportFileRefused` if a column is missing or doubled,
+ * The rows of a file with a header, without empty ones, and its columns. Fails with `ImportFileRefused` if a column is missing or doubled,
  * and for a file without rows or with more than `importRowsMax`.
  */
-export const rowsOfFile = (
-  records: ReadonlyArray<FileRecord>
-): Result.Result<ReadonlyArray<FileRow>, ImportFileRefused> => {
+export const rowsOfFile = (records: ReadonlyArray<FileRecord>): Result.Result<FileRead, ImportFileRefused> => {
   const [header, ...rest] = records
   if (header === undefined) return Result.fail(fileRefused("empty"))
   return Result.flatMap(columnsIn(header.cells), (columns) => {
@@ -84,6 +88,6 @@ export const rowsOfFile = (
     }
     return filled.length > importRowsMax
       ? Result.fail(fileRefused("too_many_rows"))
-      : Result.succeed(filled.map((record) => rowOf(columns, record)))
+      : Result.succeed({ columns, rows: filled.map((record) => rowOf(columns, record)) })
   })
 }

@@ -93,7 +93,7 @@ describe("the rows of a file", () => {
   it("are without empty ones, without the apostrophe of a formula, and say if they have too many cells", () => {
     const header = { line: 1, cells: [...required.map(({ headers }) => headers.fr.toUpperCase()), "note"] }
     const right = required.map(() => "x")
-    const rows = Result.getOrThrow(
+    const { rows } = Result.getOrThrow(
       rowsOfFile([
         header,
         { line: 2, cells: right },

@@ -6,7 +6,7 @@ import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
-import type { ImportCells, RowProblem } from "./import-column.model.ts"
+import type { ImportCells, ImportColumnKey, RowProblem } from "./import-column.model.ts"
 
 /** Id of an import, UUID v7. */
 export type ImportId = string & Brand.Brand<"ImportId">
@@ -32,7 +32,15 @@ export type RowState = typeof RowState.Type
 
 export type RowCounts = Readonly<Record<RowState, number>>
 
-export interface Import {
+/** Where the cells of a file stand in the workbook that it comes from. */
+export interface SheetOfFile {
+  /** The name of the sheet, whose rows are the lines of the file; null for a file that was no workbook. */
+  readonly sheet: string | null
+  /** The column of each cell of a line; null for one that is not read. Empty of an import of a former release. */
+  readonly columns: ReadonlyArray<ImportColumnKey | null>
+}
+
+export interface Import extends SheetOfFile {
   readonly id: ImportId
   readonly tenant: Tenant
   readonly fileName: string

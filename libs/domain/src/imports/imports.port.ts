@@ -5,13 +5,13 @@ import type { Environment, Tenant } from "../access/tenant.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { ImportCells, RowProblem } from "./import-column.model.ts"
-import type { HeldImport, Import, ImportId, ImportRow, NewImportRow, RowState } from "./import.model.ts"
+import type { HeldImport, Import, ImportId, ImportRow, NewImportRow, RowState, SheetOfFile } from "./import.model.ts"
 import type { ImportNotReady, ImportUnknown, TooManyImports } from "./imports.errors.ts"
 
 /** The user of a group who imports. */
 export type Importer = Pick<Caller, "tenant" | "keyId" | "requestId" | "ip">
 
-export interface NewImport {
+export interface NewImport extends SheetOfFile {
   readonly id: ImportId
   readonly fileName: string
   readonly rows: ReadonlyArray<NewImportRow>

@@ -36,6 +36,8 @@ import { recordsOf } from "./import-file.ts"
 const importWire = (found: Import): ImportShown => ({
   id: found.id,
   file_name: found.fileName,
+  sheet: found.sheet,
+  columns: found.columns,
   state: found.state,
   rows: found.rows,
   amount_ht: euros(found.amountHt),
@@ -74,8 +76,8 @@ export const importRoutes = (robotMode: RobotMode) =>
     columns: () => Effect.succeed(columnsWire),
     create: Effect.fnUntraced(function* ({ caller, body }) {
       const by = yield* actingOf(caller)
-      const rows = yield* Effect.fromResult(Result.flatMap(recordsOf(body.content), rowsOfFile))
-      return importWire(yield* createImport(by, { fileName: body.file_name, rows }))
+      const read = yield* Effect.fromResult(Result.flatMap(recordsOf(body.content), rowsOfFile))
+      return importWire(yield* createImport(by, { fileName: body.file_name, sheet: body.sheet ?? null, ...read }))
     }),
     list: Effect.fnUntraced(function* ({ caller }) {
       const { tenant } = yield* actingOf(caller)

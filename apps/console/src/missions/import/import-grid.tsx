@@ -8,8 +8,8 @@ import { Problem } from "../../parts/problem.tsx"
 import type { Grid, Place } from "./grid-moves.ts"
 import { cellOf, useHeaderOf } from "./headers.ts"
 import classes from "./import-grid.module.css"
-import { columnsQuery, type ImportRow, optionKeysQuery } from "./queries.ts"
-import { RowCell, RowLead } from "./row-cell.tsx"
+import { columnsQuery, type ImportRow } from "./queries.ts"
+import { RowCell, RowLead, type Say } from "./row-cell.tsx"
 import { texts } from "./texts.ts"
 import { useCorrection } from "./use-correction.ts"
 import { lead, placeOf, usePlaces } from "./use-places.ts"
@@ -58,6 +58,7 @@ const News = ({ correcting: { data, error, isPending, mutate, variables } }: { r
 interface TableProps {
   readonly rows: ReadonlyArray<ImportRow>
   readonly showsAll: boolean
+  readonly say: Say
   readonly correcting: Correcting
 }
 
@@ -69,11 +70,10 @@ const reachable = ({ columns, rows }: Grid, active: Place | null): Place =>
     ? active
     : { row: rows[0] ?? 0, column: lead }
 
-const Table = ({ correcting: { isPending, mutate, variables }, rows, showsAll }: TableProps) => {
+const Table = ({ correcting: { isPending, mutate, variables }, rows, say, showsAll }: TableProps) => {
   const t = useTexts(texts)
   const headerOf = useHeaderOf()
   const nameOf = useNameOf()
-  const { data: optionKeys = [] } = useQuery(optionKeysQuery)
   const table = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Place | null>(null)
   const columns = useShownColumns(rows, active?.column, showsAll)
@@ -104,7 +104,7 @@ const Table = ({ correcting: { isPending, mutate, variables }, rows, showsAll }:
       </div>
       {rows.map((row) => (
         <div role="row" key={row.line}>
-          <RowLead row={row} isActive={isAt(place, row.line, lead)} optionKeys={optionKeys} />
+          <RowLead row={row} isActive={isAt(place, row.line, lead)} say={say} />
           {columns.map((column) => {
             const at = { row: row.line, column }
             const isSaving = isPending && variables.line === row.line && variables.column === column
@@ -115,7 +115,7 @@ const Table = ({ correcting: { isPending, mutate, variables }, rows, showsAll }:
                 label={nameOf(at)}
                 text={isSaving ? variables.text : cellOf(row, column)}
                 problems={row.problems.filter((problem) => problem.column === column)}
-                optionKeys={optionKeys}
+                say={say}
                 isActive={isAt(place, row.line, column)}
                 isEdited={isAt(edited, row.line, column)}
                 isSaving={isSaving}
@@ -132,12 +132,18 @@ const Table = ({ correcting: { isPending, mutate, variables }, rows, showsAll }:
 
 interface Props {
   readonly id: string
+  readonly say: Say
   readonly rows: ReadonlyArray<ImportRow>
   readonly state: Pick<ListState<ImportRow>, "isReadingMore" | "isStale" | "more">
 }
 
 /** The rows of an import as a table whose cells are corrected in place (CON-140). */
-export const ImportGrid = ({ id, rows, state: { isReadingMore = false, isStale = false, more = null } }: Props) => {
+export const ImportGrid = ({
+  id,
+  rows,
+  say,
+  state: { isReadingMore = false, isStale = false, more = null }
+}: Props) => {
   const t = useTexts(texts)
   const [showsAll, setShowsAll] = useState(false)
   const correcting = useCorrection(id)
@@ -149,7 +155,7 @@ export const ImportGrid = ({ id, rows, state: { isReadingMore = false, isStale =
       </div>
       <News correcting={correcting} />
       <div className={classes.frame} aria-busy={isStale}>
-        <Table rows={rows} showsAll={showsAll} correcting={correcting} />
+        <Table rows={rows} say={say} showsAll={showsAll} correcting={correcting} />
       </div>
       {more === null ? null : (
         <Button className={classes.more ?? ""} variant="default" loading={isReadingMore} onClick={more}>

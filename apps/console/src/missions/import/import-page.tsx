@@ -96,7 +96,8 @@ const StopButton = ({ shown: { id } }: Props) => {
   )
 }
 
-const DownloadButton = ({ shown: { id, rows, state } }: Props) => {
+const DownloadButton = ({ shown }: Props) => {
+  const { rows, state } = shown
   const t = useTexts(texts)
   const language = useLanguage()
   const onlyWrong = state === "checked"
@@ -109,7 +110,7 @@ const DownloadButton = ({ shown: { id, rows, state } }: Props) => {
           return known === undefined ? row.state : t[known]
         }
       }
-      const content = await resultFile(id, labels, language, onlyWrong ? "wrong" : undefined)
+      const content = await resultFile(shown, labels, language, onlyWrong ? "wrong" : undefined)
       saveFile(onlyWrong ? t.wrongName : t.resultName, content)
     },
     onError: (error) => notifications.show({ message: error.message, color: "red" })

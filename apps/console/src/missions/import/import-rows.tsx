@@ -11,15 +11,20 @@ import { money } from "../../parts/money.ts"
 import { usePages } from "../../parts/use-pages.ts"
 import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
 import classes from "./import.module.css"
-import { problemText } from "./problem-texts.ts"
+import { problemTexts } from "./problem-texts.ts"
 import { cellOf, useHeaderOf } from "./headers.ts"
 import { ImportGrid } from "./import-grid.tsx"
 import { type ImportRow, type ImportShown, importsKey, isUnderWay, optionKeysQuery, progressMillis } from "./queries.ts"
+import type { Say } from "./row-cell.tsx"
 import { texts } from "./texts.ts"
 
-const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
-  const language = useLanguage()
-  const { data: optionKeys = [] } = useQuery(optionKeysQuery)
+interface ResultProps {
+  readonly row: ImportRow
+  readonly headerOf: (key: string) => string
+  readonly say: Say
+}
+
+const Problems = ({ headerOf, row, say }: ResultProps) => {
   return (
     <ul className={classes.problems}>
       {row.problems.map((problem) => {
@@ -29,7 +34,7 @@ const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerO
           <li key={`${column} ${problem.code} ${problem.message}`}>
             {column === null ? null : <strong translate="no">{headerOf(column)}</strong>}
             {text === "" ? null : <q className={classes.cell}>{text}</q>}
-            <span>{problemText(problem, language, optionKeys)}</span>
+            <span>{say(row.line, problem)}</span>
           </li>
         )
       })}
@@ -37,7 +42,7 @@ const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerO
   )
 }
 
-const Result = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
+const Result = ({ headerOf, row, say }: ResultProps) => {
   if (row.mission !== null) {
     return (
       <Link to="/missions/$id" params={{ id: row.mission.id }}>
@@ -45,7 +50,7 @@ const Result = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf:
       </Link>
     )
   }
-  return row.problems.length === 0 ? "—" : <Problems row={row} headerOf={headerOf} />
+  return row.problems.length === 0 ? "—" : <Problems row={row} headerOf={headerOf} say={say} />
 }
 
 const Order = ({ row }: { readonly row: ImportRow }) => {
@@ -59,7 +64,7 @@ const Order = ({ row }: { readonly row: ImportRow }) => {
   )
 }
 
-const useColumns = (): ReadonlyArray<Column<ImportRow>> => {
+const useColumns = (say: Say): ReadonlyArray<Column<ImportRow>> => {
   const t = useTexts(texts)
   const language = useLanguage()
   const headerOf = useHeaderOf()
@@ -79,7 +84,7 @@ const useColumns = (): ReadonlyArray<Column<ImportRow>> => {
       },
       { id: "state", header: t.state, width: 128, cell: (row) => <RowBadge state={row.state} /> },
       { id: "order", header: t.order, isInTitle: true, cell: (row) => <Order row={row} /> },
-      { id: "result", header: t.result, cell: (row) => <Result row={row} headerOf={headerOf} /> },
+      { id: "result", header: t.result, cell: (row) => <Result row={row} headerOf={headerOf} say={say} /> },
       {
         id: "price",
         header: t.price,
@@ -88,15 +93,22 @@ const useColumns = (): ReadonlyArray<Column<ImportRow>> => {
         cell: (row) => (row.price_ht === null ? "—" : money(row.price_ht, language))
       }
     ],
-    [headerOf, language, t]
+    [headerOf, language, say, t]
   )
+}
+
+const useSay = (shown: ImportShown): Say => {
+  const language = useLanguage()
+  const { data: optionKeys } = useQuery(optionKeysQuery)
+  return useMemo(() => problemTexts(shown, language, optionKeys ?? []), [shown, language, optionKeys])
 }
 
 /** The rows of an import by line, with a filter by their state. */
 export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
   const t = useTexts(texts)
   const [choice, setChoice] = useState<RowState | "all">("all")
-  const columns = useColumns()
+  const say = useSay(shown)
+  const columns = useColumns(say)
   const filter = choice === "all" ? {} : { state: choice }
   const state = usePages(
     [...importsKey, shown.id, "rows", choice, shown.state],
@@ -127,7 +139,7 @@ export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
         />
       </Filters>
       {shown.state === "checked" && (state.rows ?? []).length > 0 ? (
-        <ImportGrid id={shown.id} rows={state.rows ?? []} state={state} />
+        <ImportGrid id={shown.id} rows={state.rows ?? []} say={say} state={state} />
       ) : (
         <DataList
           label={t.rows}

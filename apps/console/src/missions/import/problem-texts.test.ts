@@ -1,7 +1,26 @@
 import { assert, describe, it } from "vitest"
-import { fileProblemText, problemText } from "./problem-texts.ts"
+import { fileProblemText, problemText, problemTexts } from "./problem-texts.ts"
 
 const english = (code: string, column: string | null = null) => problemText({ code, column, message: "m" }, "en", [])
+
+const shown = { sheet: "Mars", columns: ["reference", null, ...Array.from({ length: 25 }, () => null), "vin"] }
+const missing = { code: "required", message: "m" }
+
+describe("a problem of a workbook", { tags: "CON-145" }, () => {
+  it("names its sheet and cell, and a problem of a file or of a whole row none", () => {
+    const french = problemTexts(shown, "fr", [])
+    const nbsp = "\u202f"
+    assert.strictEqual(
+      french(7, { ...missing, column: "reference" }),
+      `Cellule A7 de la feuille «\u202fMars\u202f»${nbsp}: cette cellule est vide`
+    )
+    const english = (column: string | null) => problemTexts(shown, "en", [])(7, { ...missing, column })
+    assert.strictEqual(english("vin"), "Cell AB7 of the sheet “Mars”: this cell is empty")
+    for (const column of [null, "siret"]) assert.strictEqual(english(column), "this cell is empty")
+    const csv = problemTexts({ ...shown, sheet: null }, "en", [])
+    assert.strictEqual(csv(7, { ...missing, column: "vin" }), "this cell is empty")
+  })
+})
 
 describe("the problem of a row", () => {
   it("says the form of an invalid value by its column", () => {

@@ -1,5 +1,7 @@
 import type { ImportFileFault, ImportRowFault } from "@trajet/contract"
 import { type Language, typesetIn } from "@trajet/pages/i18n.tsx"
+import { cellOfProblem, cellText } from "./cell-names.ts"
+import type { ImportShown } from "./queries.ts"
 
 type Said = Readonly<Record<Language, string>>
 
@@ -185,6 +187,15 @@ export const fileProblemText = (
   const list = (names: ReadonlyArray<string>) => names.map(quoted[language]).join(", ")
   return ofFile[fault][language](list(named(fault)), list(named("unknown")))
 }
+
+/** What the problems of an import ask for, with the sheet and cell of each if the file was a workbook. */
+export const problemTexts =
+  (shown: Pick<ImportShown, "columns" | "sheet">, language: Language, optionKeys: ReadonlyArray<string>) =>
+  (line: number, problem: RowProblem): string => {
+    const at = cellOfProblem(shown, line, problem.column)
+    const text = problemText(problem, language, optionKeys)
+    return at === null ? text : typesetIn(language, `${cellText(at, language)}${text}`)
+  }
 
 /**
  * What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page.

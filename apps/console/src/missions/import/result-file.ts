@@ -3,8 +3,8 @@ import { call } from "../../api/call.ts"
 import { pageSizeMax } from "../../api/row-limits.ts"
 import { amountCell, type Column, csvOfColumns } from "../../parts/csv.ts"
 import { cellOf, headerIn } from "./headers.ts"
-import { problemText } from "./problem-texts.ts"
-import type { ImportRow } from "./queries.ts"
+import { problemTexts } from "./problem-texts.ts"
+import type { ImportRow, ImportShown } from "./queries.ts"
 
 const readAll = async (id: string, state: "wrong" | undefined): Promise<ReadonlyArray<ImportRow>> => {
   const rows: Array<ImportRow> = []
@@ -33,13 +33,22 @@ interface Labels {
  * The rows of an import as CSV: the columns of the file, then what became of each row. The file with the rows to correct
  * can be uploaded again, because unknown columns are ignored.
  */
-export const resultFile = async (id: string, labels: Labels, language: Language, state?: "wrong"): Promise<string> => {
+export const resultFile = async (
+  shown: ImportShown,
+  labels: Labels,
+  language: Language,
+  state?: "wrong"
+): Promise<string> => {
   const [{ data: columns }, { options }, rows] = await Promise.all([
     call("GET /console/api/import-columns"),
     call("GET /v1/options", {}),
-    readAll(id, state)
+    readAll(shown.id, state)
   ])
-  const optionKeys = options.map(({ key }) => key)
+  const say = problemTexts(
+    shown,
+    language,
+    options.map(({ key }) => key)
+  )
   const used = columns.filter(
     ({ is_required: isRequired, key }) => isRequired || rows.some((row) => cellOf(row, key) !== "")
   )
@@ -59,10 +68,8 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
     { header: labels.price, cellOf: (row) => amountCell(row.price_ht, language) },
     {
       header: labels.problem,
-      cellOf: ({ problems }) =>
-        problems
-          .map((problem) => `${headerOf(problem.column)}${problemText(problem, language, optionKeys)}`)
-          .join(" | ")
+      cellOf: ({ line, problems }) =>
+        problems.map((problem) => `${headerOf(problem.column)}${say(line, problem)}`).join(" | ")
     }
   ]
   return csvOfColumns(table, rows, language)

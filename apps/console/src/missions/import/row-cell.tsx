@@ -4,27 +4,29 @@ import { money } from "../../parts/money.ts"
 import classes from "./import-grid.module.css"
 import type { Place } from "./grid-moves.ts"
 import { RowBadge } from "./import-badge.tsx"
-import { problemText } from "./problem-texts.ts"
 import type { ImportRow } from "./queries.ts"
 import { lead, placeName } from "./use-places.ts"
 
+type Problems = ImportRow["problems"]
+
+/** What a problem asks for, in the language of the user. */
+export type Say = (line: number, problem: Problems[number]) => string
+
 interface MessagesProps {
   readonly id: string
-  readonly optionKeys: ReadonlyArray<string>
-  readonly problems: ImportRow["problems"]
+  readonly line: number
+  readonly say: Say
+  readonly problems: Problems
 }
 
 /** What is wrong with a cell, or with a row as a whole. */
-const Messages = ({ id, optionKeys, problems }: MessagesProps) => {
-  const language = useLanguage()
-  return (
-    <span className={classes.messages} id={id}>
-      {problems.map((problem) => (
-        <span key={`${problem.code} ${problem.message}`}>{problemText(problem, language, optionKeys)}</span>
-      ))}
-    </span>
-  )
-}
+const Messages = ({ id, line, problems, say }: MessagesProps) => (
+  <span className={classes.messages} id={id}>
+    {problems.map((problem) => (
+      <span key={`${problem.code} ${problem.message}`}>{say(line, problem)}</span>
+    ))}
+  </span>
+)
 
 /** How a field is left: with its text, which Enter sends also unchanged, or without. */
 export type Leave = (text: string | null, isAsked: boolean) => void
@@ -61,11 +63,11 @@ const Editor = ({ describedBy, label, leave, text: given }: EditorProps) => {
 interface LeadProps {
   readonly row: ImportRow
   readonly isActive: boolean
-  readonly optionKeys: ReadonlyArray<string>
+  readonly say: Say
 }
 
 /** The number of a row, what became of it, and its problems as a whole. */
-export const RowLead = ({ isActive, optionKeys, row }: LeadProps) => {
+export const RowLead = ({ isActive, row, say }: LeadProps) => {
   const messages = useId()
   const language = useLanguage()
   const problems = row.problems.filter(({ column }) => column === null)
@@ -80,12 +82,12 @@ export const RowLead = ({ isActive, optionKeys, row }: LeadProps) => {
     >
       {row.line} <RowBadge state={row.state} />
       {row.price_ht === null ? null : <span className={classes.price}>{money(row.price_ht, language)}</span>}
-      {describedBy === undefined ? null : <Messages id={describedBy} problems={problems} optionKeys={optionKeys} />}
+      {describedBy === undefined ? null : <Messages id={describedBy} line={row.line} problems={problems} say={say} />}
     </div>
   )
 }
 
-interface Props extends Pick<MessagesProps, "optionKeys" | "problems"> {
+interface Props extends Pick<MessagesProps, "say" | "problems"> {
   readonly place: Place
   /** Names the cell: its line and its column. */
   readonly label: string
@@ -98,7 +100,7 @@ interface Props extends Pick<MessagesProps, "optionKeys" | "problems"> {
 }
 
 /** A cell of a row with its problems: a text, or a field while it is edited. */
-export const RowCell = ({ isActive, isEdited, isSaving, label, optionKeys, place, problems, text, ...acts }: Props) => {
+export const RowCell = ({ isActive, isEdited, isSaving, label, place, problems, say, text, ...acts }: Props) => {
   const messages = useId()
   const describedBy = problems.length === 0 ? undefined : messages
   return (
@@ -118,7 +120,7 @@ export const RowCell = ({ isActive, isEdited, isSaving, label, optionKeys, place
           {text}
         </span>
       )}
-      {describedBy === undefined ? null : <Messages id={describedBy} problems={problems} optionKeys={optionKeys} />}
+      {describedBy === undefined ? null : <Messages id={describedBy} line={place.row} problems={problems} say={say} />}
     </div>
   )
 }

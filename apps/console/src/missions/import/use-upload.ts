@@ -15,7 +15,7 @@ const workbookBytesMax = 5_000_000
 
 /** A file of orders as the user chose it: its text, or the sheets of a workbook, of which one has them. */
 type Taken =
-  | { readonly name: string; readonly content: string }
+  | { readonly name: string; readonly sheet: string | null; readonly content: string }
   | { readonly name: string; readonly sheets: ReadonlyArray<Sheet> }
 
 /** A text has too many bytes, or a sheet too many characters. */
@@ -27,7 +27,7 @@ const readFile = async (file: File): Promise<Taken> => {
   if (isBook && file.size > workbookBytesMax) throw new WorkbookRefused("too_large")
   if (isBook) return { name: file.name, sheets: await openWorkbook(new Uint8Array(await file.arrayBuffer())) }
   if (file.size > fileBytesMax) throw new FileTooLarge()
-  return { name: file.name, content: textOf(await file.arrayBuffer()) }
+  return { name: file.name, sheet: null, content: textOf(await file.arrayBuffer()) }
 }
 
 /** Takes a file; uploads it at once, unless it has several sheets. */
@@ -36,9 +36,10 @@ export const useUpload = () => {
   const queries = useQueryClient()
   const language = useLanguage()
   const uploading = useMutation({
-    mutationFn: async ({ content, name }: { readonly name: string; readonly content: string }) => {
+    mutationFn: async ({ content, name, sheet }: Extract<Taken, { readonly content: string }>) => {
       if (content.length > contentLengthMax) throw new FileTooLarge()
-      return call("POST /console/api/imports", { body: { file_name: name.slice(0, nameLengthMax), content } })
+      const named = sheet === null || sheet === "" ? {} : { sheet: sheet.slice(0, nameLengthMax) }
+      return call("POST /console/api/imports", { body: { file_name: name.slice(0, nameLengthMax), ...named, content } })
     },
     onSuccess: ({ id }) => navigate({ to: "/missions/import/$id", params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
@@ -46,7 +47,7 @@ export const useUpload = () => {
   const take = (file: string, { name, rows }: Sheet) => {
     // An empty row is an empty line, so that a line has the number of its row.
     const lines = rows.map((row) => (row.every((text) => text === "") ? [] : row))
-    uploading.mutate({ name: `${file} · ${name}`, content: csvOf(lines, language) })
+    uploading.mutate({ name: `${file} · ${name}`, sheet: name, content: csvOf(lines, language) })
   }
   const reading = useMutation({
     mutationFn: readFile,

@@ -51,6 +51,7 @@ import { viewsOfTheBoard } from "./0049-views-of-the-board.ts"
 import { firstAttempts } from "./0054-first-attempts.ts"
 import { dispatchers } from "./0053-dispatchers.ts"
 import { cancellationFees } from "./0052-cancellation-fees.ts"
+import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -110,5 +111,6 @@ export const migrations: Migrations = {
   "0052-cancellation-fees": cancellationFees,
   "0053-dispatchers": dispatchers,
   "0054-first-attempts": firstAttempts,
-  "0055-person-requests": personRequests
+  "0055-person-requests": personRequests,
+  "0056-sheets-of-imports": sheetsOfImports
 }

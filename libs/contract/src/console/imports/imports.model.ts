@@ -44,6 +44,11 @@ export type ImportColumns = typeof ImportColumns.Type
 
 export const CreateImportRequest = Schema.Struct({
   file_name: text(fileNameLengthMax),
+  sheet: Schema.optionalKey(
+    text(fileNameLengthMax).annotate({
+      description: "Name of the sheet whose rows are the lines of the file; left out for a file that was no workbook"
+    })
+  ),
   content: text(importContentLengthMax).annotate({
     description: `A CSV file with a header and at most ${importRowsMax} rows, separated by commas, semicolons or tabs`
   })
@@ -63,6 +68,8 @@ const RowCounts = Schema.Struct({
 const example = {
   id: "0199a1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b",
   file_name: "orders.csv",
+  sheet: null,
+  columns: ["pickup_address", null, "pickup_date"],
   state: "checked",
   rows: { unchecked: 0, right: 47, wrong: 3, ordered: 0, refused: 0 },
   amount_ht: 18_438.1,
@@ -75,6 +82,10 @@ const example = {
 export const ImportShown = Schema.Struct({
   id: Schema.String,
   file_name: Schema.String,
+  sheet: Schema.NullOr(Schema.String).annotate({ description: "Null for a file that was no workbook" }),
+  columns: Schema.Array(Schema.NullOr(Schema.String)).annotate({
+    description: "The column of each cell of a line, null for one that is not read; empty for an old import"
+  }),
   state: ImportState.annotate({
     description: "`checking` and `ordering` go on by themselves, `checked` waits for a user"
   }),

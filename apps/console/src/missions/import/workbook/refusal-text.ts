@@ -1,5 +1,6 @@
 import { type Language, typesetIn } from "@trajet/pages/i18n.tsx"
-import type { CellName, WorkbookFault, WorkbookRefused } from "./workbook-fault.ts"
+import { cellText } from "../cell-names.ts"
+import type { WorkbookFault, WorkbookRefused } from "./workbook-fault.ts"
 
 const said: Readonly<Record<WorkbookFault, Readonly<Record<Language, string>>>> = {
   not_workbook: {
@@ -41,11 +42,6 @@ const said: Readonly<Record<WorkbookFault, Readonly<Record<Language, string>>>> 
   }
 }
 
-const named: Readonly<Record<Language, (at: CellName) => string>> = {
-  fr: ({ cell, sheet }) => `Cellule ${cell}${sheet === "" ? "" : ` de la feuille « ${sheet} »`} : `,
-  en: ({ cell, sheet }) => `Cell ${cell}${sheet === "" ? "" : ` of the sheet “${sheet}”`}: `
-}
-
 /** Why a workbook cannot be read, with the cell that is to blame, in the language of the user. */
 export const refusalText = ({ at, fault }: WorkbookRefused, language: Language): string =>
-  typesetIn(language, `${at === null ? "" : named[language](at)}${said[fault][language]}`)
+  typesetIn(language, `${at === null ? "" : cellText(at, language)}${said[fault][language]}`)

@@ -17,6 +17,10 @@ export interface CellName {
   readonly cell: string
 }
 
+/** The letters of a column of a sheet, of which the first is 1. */
+export const columnName = (number: number): string =>
+  number <= 0 ? "" : `${columnName(Math.floor((number - 1) / 26))}${String.fromCharCode(65 + ((number - 1) % 26))}`
+
 /** A workbook that cannot be read. `at` names its cell, if one alone is to blame. */
 export class WorkbookRefused extends Error {
   readonly fault: WorkbookFault

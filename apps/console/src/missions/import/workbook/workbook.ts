@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate"
 import readWorkbook, { InvalidSpreadsheetError } from "read-excel-file/universal"
 import { partsOf } from "./archive.ts"
-import { isContainer, WorkbookRefused } from "./workbook-fault.ts"
+import { columnName, isContainer, WorkbookRefused } from "./workbook-fault.ts"
 
 /** A sheet as texts; the first row is row 1 of the sheet. */
 export interface Sheet {
@@ -20,9 +20,6 @@ const refuseContainer = (bytes: Uint8Array): never => {
 
 const columnNumber = (letters: string): number =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-
-const columnName = (number: number): string =>
-  number <= 0 ? "" : `${columnName(Math.floor((number - 1) / 26))}${String.fromCharCode(65 + ((number - 1) % 26))}`
 
 const cellAddress = /\br="([A-Z]{0,4})(\d{1,10})"/gu
 const uncomputed =
