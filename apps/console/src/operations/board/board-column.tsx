@@ -11,10 +11,13 @@ import classes from "./board.module.css"
 import { type Card, type CardFilter, cardsWith, isEvery } from "./card.rules.ts"
 import { texts } from "./texts.ts"
 
-/** Heights as `board.module.css` has them, with the gap below, in `rem`: cards grow with the size of letters. */
+/** Heights of the places of cards, with the gap below, in `rem`: cards fill them, and grow with the size of letters. */
 const cardRem = 7.75
 /** A card that waits for a driver has a button. */
 const waitingRem = 9.25
+
+/** Stripes in the form of three cards, while the first ones are read. */
+const stripes = { height: `${3 * cardRem}rem`, backgroundSize: `100% ${cardRem}rem` }
 
 const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 const cardsAround = 3
@@ -47,7 +50,7 @@ const Cards = memo(function Cards({ cards, label, links, status, today }: CardsP
   return (
     <div className={classes.scroll} ref={frame}>
       <ul className={classes.cards} aria-label={label} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => {
+        {rows.getVirtualItems().map(({ index, key, size, start }) => {
           const card = cards[index]
           return card === undefined ? null : (
             <li
@@ -55,7 +58,7 @@ const Cards = memo(function Cards({ cards, label, links, status, today }: CardsP
               className={classes.place}
               aria-setsize={cards.length}
               aria-posinset={index + 1}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ height: size, transform: `translateY(${start}px)` }}
             >
               <BoardCard card={card} links={links} today={today} />
             </li>
@@ -110,7 +113,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         <Cards cards={shown} label={words[status]} links={links} status={status} today={today} />
       ) : null}
       {shown.length === 0 && reading.state === "reading" ? (
-        <div className={classes.waiting} role="status" aria-label={t.loading} />
+        <div className={classes.waiting} style={stripes} role="status" aria-label={t.loading} />
       ) : null}
       {shown.length === 0 && (reading.state === "complete" || reading.state === "paused") ? (
         <p className={classes.none}>{cards.length > 0 ? t.nothing : t.empty}</p>
