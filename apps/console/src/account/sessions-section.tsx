@@ -36,7 +36,6 @@ const EndButton = ({ row }: { readonly row: Row }) => {
     onSuccess: () => notifications.show({ message: t.ended }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   })
-  if (row.current) return null
   return (
     <>
       <Button
@@ -61,7 +60,13 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
       { id: "address", header: t.address, cell: ({ ip }) => ip ?? "–", width: 150 },
       { id: "signed-in", header: t.signedIn, cell: (row) => <Time value={row.signed_in_at} />, width: 155 },
       { id: "used", header: t.lastUse, cell: (row) => <Time value={row.last_used_at} />, width: 155 },
-      { id: "actions", header: t.actions, align: "end", width: 120, cell: (row) => <EndButton row={row} /> }
+      {
+        id: "actions",
+        header: t.actions,
+        align: "end",
+        width: 120,
+        cell: (row) => (row.current ? null : <EndButton row={row} />)
+      }
     ],
     [t]
   )

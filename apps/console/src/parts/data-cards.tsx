@@ -12,10 +12,13 @@ export const Cards = <Row extends RowData>({ columns: [title, ...others], keyOf,
         <dl className={classes.cardMembers}>
           {others
             .filter(({ isInTitle }) => isInTitle !== true)
-            .map(({ cell, header, id }) => (
+            .map(({ cell, header, id }) => ({ content: cell(row), header, id }))
+            // A row that has nothing for a column shows no name either.
+            .filter(({ content }) => content !== null)
+            .map(({ content, header, id }) => (
               <Fragment key={id}>
                 <dt>{header}</dt>
-                <dd>{cell(row)}</dd>
+                <dd>{content}</dd>
               </Fragment>
             ))}
         </dl>

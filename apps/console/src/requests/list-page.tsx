@@ -41,7 +41,7 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
       {
         id: "problem",
         header: t.problem,
-        cell: ({ problem }) => (problem === null ? "" : <code>{problem}</code>),
+        cell: ({ problem }) => (problem === null ? null : <code>{problem}</code>),
         width: 190
       },
       { id: "key", header: t.key, cell: ({ key }) => key.label ?? key.prefix ?? key.id, width: 170 },

@@ -85,7 +85,7 @@ const Legs = ({ search, set: setSearch }: SearchProps) => {
           <Button aria-keyshortcuts="n" disabled={chosen.length === 0} onClick={() => setNoting(true)}>
             {t.note(chosen.length)}
           </Button>
-          <span className={classes.second}>{t.keys}</span>
+          <span className={`${classes.second} ${blocks.forKeyboard}`}>{t.keys}</span>
         </div>
       ) : null}
       <div ref={list}>

@@ -3,6 +3,7 @@ import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Section } from "../../parts/blocks.tsx"
+import blocks from "../../parts/blocks.module.css"
 import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -184,7 +185,7 @@ export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) =
   return (
     <Section
       title={t.documents}
-      note={documents.length === 0 ? t.documentsEmpty : t.documentsNote}
+      note={documents.length === 0 ? t.documentsEmpty : <span className={blocks.forKeyboard}>{t.documentsNote}</span>}
       actions={<NextReviewButton ref={next} next={queue} />}
     >
       <QueueNews next={queue} isWaiting={documents.some(({ status }) => status === "waiting")} />
