@@ -32,8 +32,10 @@ const namesIn = (text: string): ReadonlyArray<string> => [
   ...new Set([...text.matchAll(/\b(?:TRAJET_[A-Z\d_]+|DATABASE_URL|NATS_URL)\b/gu)].map(([name]) => name))
 ]
 
-// The default name of the stream, the seed of random tests, and the choice of outages of a drill.
-const noSettings = ["TRAJET_EVENTS", "TRAJET_TEST_SEED", "TRAJET_TEST_SERVER", "TRAJET_DRILL_OUTAGES"]
+// The default name of the stream, the seed of random tests, the choice of outages of a drill, and a folder for pictures.
+const noSettings = [
+  ...["TRAJET_EVENTS", "TRAJET_TEST_SEED", "TRAJET_TEST_SERVER", "TRAJET_DRILL_OUTAGES", "TRAJET_WALK_PICTURES"]
+]
 
 describe("docs/settings.md", () => {
   it("equals the output of the declarations; run npm run print:settings after a change", async () => {

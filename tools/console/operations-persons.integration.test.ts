@@ -75,7 +75,7 @@ describe("operators export and erase a person in the console", () => {
     { language: "en", shown: english }
   ] as const)(
     "in $language: what is found and stays, a file, and after the second typing nothing that names the person",
-    { tags: ["CON-151", "OPS-73", "OPS-74", "OPS-76", "OPS-77", "SEC-54"] },
+    { tags: ["CON-146", "OPS-71", "OPS-72", "OPS-74", "OPS-75", "SEC-54"] },
     async ({ language, shown }) => {
       const say = saidIn(language, readWords().entries)
       const user = await operatorIn(language)

@@ -7,7 +7,7 @@ import { CreatedPersonRequest, PersonExport, PersonRequestAsked, PersonRequestLi
 
 const { most, mostOfAll } = personRequestsPerHour
 
-/** Who may find, export and erase persons: operators in the console, who read every mission anyway. No key does (OPS-74). */
+/** Who may find, export and erase persons: operators in the console, who read every mission anyway. No key does (OPS-72). */
 const mayErase = user("operator")
 
 export class PersonRequestsApi extends group(

@@ -92,7 +92,7 @@ const ofAnswers = (it: PostgresTests) =>
             )
           })
         ),
-      { tags: ["OPS-73", "OPS-75"] }
+      { tags: ["OPS-71", "OPS-73"] }
     )
 
     it.effect(
@@ -114,7 +114,7 @@ const ofAnswers = (it: PostgresTests) =>
             assert.isNull(yield* documentOf(by, id))
           })
         ),
-      { tags: ["OPS-73", "LIM-66", "SEC-53"] }
+      { tags: ["OPS-71", "LIM-66", "SEC-53"] }
     )
 
     it.effect(
@@ -167,7 +167,7 @@ const ofAnswers = (it: PostgresTests) =>
             )
           })
         ),
-      { tags: ["OPS-77", "OPS-54"] }
+      { tags: ["OPS-75", "OPS-54"] }
     )
   })
 
@@ -231,7 +231,7 @@ const ofRows = (it: PostgresTests) => {
         ])
         assert.notInclude(JSON.stringify(row), plant)
       }),
-    { tags: "OPS-76" }
+    { tags: "OPS-74" }
   )
 
   it.effect("are of a group that exists", () =>
@@ -255,7 +255,7 @@ const ofRows = (it: PostgresTests) => {
           yield* eventually(Effect.map(read(by, id), (request) => request === undefined))
         })
       ),
-    { tags: ["OPS-75", "LIM-66"] }
+    { tags: ["OPS-73", "LIM-66"] }
   )
 }
 
