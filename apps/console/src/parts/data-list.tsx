@@ -2,7 +2,8 @@ import type { RowData } from "@tanstack/react-table"
 import { Button, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { type ReactNode, useDeferredValue, useMemo } from "react"
+import { useIsWhole } from "@trajet/pages/whole-list.ts"
+import { type ReactNode, useMemo } from "react"
 import type { Column, ListState } from "./data-list.model.ts"
 import { Cards } from "./data-cards.tsx"
 import classes from "./data-list.module.css"
@@ -80,13 +81,13 @@ const MoreButton = <Row extends RowData>({ state }: { readonly state: ListState<
   )
 }
 
-/** Rows that are drawn with the page. The others follow bit by bit, so that the page answers meanwhile. */
+/** A screen of rows. */
 const drawnAtOnce = 12
 
 const Drawn = <Row extends RowData>({ isNarrow, rows, ...shown }: ShownRows<Row> & { readonly isNarrow: boolean }) => {
-  const drawn = useDeferredValue(rows, rows.slice(0, drawnAtOnce))
+  const isWhole = useIsWhole()
   const List = isNarrow ? Cards : Rows
-  return <List {...shown} rows={drawn} />
+  return <List {...shown} rows={isWhole ? rows : rows.slice(0, drawnAtOnce)} />
 }
 
 /** A list with its states: loading, empty, nothing found by the filters, failed, and rows. */

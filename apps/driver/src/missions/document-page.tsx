@@ -63,9 +63,8 @@ export const DocumentPage = ({ back, documentKey, missionId, trip }: Props) => {
   const refused = mission === undefined ? undefined : refusedDocuments(mission, items.values(), trip).get(key)
   const [picture, setPicture] = useState<Picture | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const send = async (chosen: Picture) => {
+  const send = async ({ bytes, contentType, extension }: Picture) => {
     const bytesId = crypto.randomUUID()
-    const { bytes, contentType, extension } = chosen
     try {
       await tell(
         [{ kind: "document", missionId, trip, key, fileName: `${key}-${trip}.${extension}`, contentType, bytesId }],

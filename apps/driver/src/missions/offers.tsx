@@ -1,5 +1,6 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useDeferredValue, useEffect, useId, useMemo, useState } from "react"
+import { useIsWhole } from "@trajet/pages/whole-list.ts"
+import { useEffect, useId, useMemo, useState } from "react"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
 import { locate } from "../positions/locate.ts"
 import type { Fix } from "../positions/positions.rules.ts"
@@ -11,7 +12,7 @@ import { texts } from "./texts.ts"
 
 const orders = ["date", "distance", "near"] as const satisfies ReadonlyArray<OfferOrder>
 
-/** Offers that are drawn with the page. The others follow bit by bit, so that the page answers meanwhile. */
+/** A screen of offers. */
 const drawnAtOnce = 4
 
 /** Where the phone is, while `isWanted`. The place stays on the phone. */
@@ -37,7 +38,8 @@ export const Offers = ({ lists }: { readonly lists: KeptLists }) => {
   const isSorted = offers.length > 1
   const { hasFailed, place } = usePlace(isSorted && order === "near")
   const sorted = useMemo(() => sortedOffers(offers, order, place), [offers, order, place])
-  const drawn = useDeferredValue(sorted, sorted.slice(0, drawnAtOnce))
+  const isWhole = useIsWhole()
+  const drawn = isWhole ? sorted : sorted.slice(0, drawnAtOnce)
   const choose = (name: string) => {
     const chosen = orders.find((known) => known === name) ?? "date"
     setOrder(chosen)

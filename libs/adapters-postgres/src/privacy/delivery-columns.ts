@@ -1,4 +1,4 @@
-import { impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
+import { impersonal, type PersonalTable, tenant, whileClient } from "./personal-table.model.ts"
 
 const deliveryPeriod = "30 days after the end of the delivery"
 
@@ -25,5 +25,23 @@ export const deliveryTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("duration_millis"),
       answer: { holds: "what a receiver answered", by: "it becomes null" }
     }
+  },
+  webhook_lane: {
+    holds: "the breaker of each endpoint",
+    keptFor: whileClient,
+    columns: {
+      ...impersonal("endpoint_id", "width", "failures_in_row", "failing_since", "failures_since", "paused_until"),
+      ...impersonal("pauses", "spread_until")
+    }
+  },
+  dispatcher: {
+    holds: "the dispatchers whose session PostgreSQL watches",
+    keptFor: "a day after their death",
+    columns: impersonal("id", "server_started_at", "since")
+  },
+  outbox: {
+    holds: "events that are not announced yet",
+    keptFor: "some milliseconds",
+    columns: { ...tenant, ...impersonal("event_id", "event_at", "endpoint_ids", "held_until") }
   }
 }

@@ -38,3 +38,5 @@ export const impersonal = (...names: ReadonlyArray<string>): Readonly<Record<str
 export const tenant = impersonal("group_id", "environment")
 /** The columns that place a row beside its mission. */
 export const ofMission = { ...tenant, ...impersonal("mission_id", "id", "created_at") }
+
+export const whileClient = "as long as the group is a client"

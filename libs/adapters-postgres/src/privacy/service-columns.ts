@@ -1,6 +1,4 @@
-import { impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
-
-const whileClient = "as long as the group is a client"
+import { impersonal, type PersonalTable, tenant, whileClient } from "./personal-table.model.ts"
 
 const briefly = "for an hour, or until an erasure that an operator asked has ended"
 
@@ -165,24 +163,6 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       sheet: { holds: "name of the sheet", stays: "for 30 days; keep names of people out of it" },
       file_name: { holds: "name of the file", stays: "for 30 days; keep names of people out of it" }
     }
-  },
-  webhook_lane: {
-    holds: "the breaker of each endpoint",
-    keptFor: whileClient,
-    columns: {
-      ...impersonal("endpoint_id", "width", "failures_in_row", "failing_since", "failures_since", "paused_until"),
-      ...impersonal("pauses", "spread_until")
-    }
-  },
-  dispatcher: {
-    holds: "the dispatchers whose session PostgreSQL watches",
-    keptFor: "a day after their death",
-    columns: impersonal("id", "server_started_at", "since")
-  },
-  outbox: {
-    holds: "events that are not announced yet",
-    keptFor: "some milliseconds",
-    columns: { ...tenant, ...impersonal("event_id", "event_at", "endpoint_ids", "held_until") }
   },
   feed_head: {
     holds: "the last position of the feed of operations",
