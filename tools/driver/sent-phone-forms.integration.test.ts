@@ -132,6 +132,8 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
     await page.locator("input[type=file]").last().setInputFiles(pdf)
     await press("Send")
     await stored("the document", /"documents":\[\{/u)
+    // The phone goes back to the mission by itself once it has kept the document.
+    await page.getByRole("button", { name: say("Add a document") }).waitFor()
     await resolve()
     await press("Back")
     await press("Refresh")
