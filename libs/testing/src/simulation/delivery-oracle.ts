@@ -2,7 +2,7 @@ import type { Environment } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, type DeliveryId, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
-import { breakerAfter, type WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { breakerAfter, silenceMaxMillis, type WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { type Breaker, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
@@ -20,9 +20,6 @@ interface Exchange {
   readonly startedAtMillis: number
   succeeded: boolean | null
 }
-
-/** Time in which a worker notices that its session is broken. */
-const sessionMaxMillis = 10_000
 
 /** Facts about a delivery that the store does not keep. */
 interface Life {
@@ -126,7 +123,7 @@ export class DeliveryOracle {
   begins(owner: WorkerId): void {
     const endedAtMillis = this.#sessionEndedAtMillis.get(owner) ?? Infinity
     const millis = this.#machine.nowMillis - endedAtMillis
-    if (millis > sessionMaxMillis) this.#machine.fail(`${owner} sends ${millis} ms after its session has ended`)
+    if (millis > silenceMaxMillis) this.#machine.fail(`${owner} sends ${millis} ms after its session has ended`)
   }
 
   #lifeOf(id: DeliveryId): Life {

@@ -54,6 +54,7 @@ INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id
 INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, status_code, duration_millis)
   SELECT group_id, endpoint_id, event_at, 2, event_at, 200, 12 FROM delivery;
 UPDATE delivery SET first_started_at = event_at, first_status_code = 500, first_duration_millis = 12 WHERE due_at IS NULL;
+INSERT INTO dispatcher (id) VALUES (${id(3, "1")});
 INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
   SELECT id, group_id, environment, created_at, '{}' FROM event WHERE seq <= 250;
 ANALYZE`

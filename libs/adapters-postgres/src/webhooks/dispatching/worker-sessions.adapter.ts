@@ -1,4 +1,9 @@
-import { type WorkerId, type WorkerSession, WorkerSessions } from "@trajet/domain/webhooks/dispatching"
+import {
+  silenceMaxMillis,
+  type WorkerId,
+  type WorkerSession,
+  WorkerSessions
+} from "@trajet/domain/webhooks/dispatching"
 import { Deferred, Effect, Exit, Latch, Layer, type Redacted, Schedule, Schema } from "effect"
 import { Client } from "pg"
 import { runOn } from "../../database/database.ts"
@@ -11,8 +16,6 @@ const replyMillis = 5_000
 const askMillis = 2_000
 const reopenMillis = 500
 const endMillis = 500
-/** After this time without an answer a worker holds nothing (WHK-57). */
-const silenceMaxMillis = 10_000
 
 // The server ends the session of a host that vanishes within 14 s, whether it waits for the host or the host for it.
 const serverOptions =
@@ -38,7 +41,7 @@ class SessionShared extends Schema.TaggedError<SessionShared>()("SessionShared",
 /** What the process knows of its session. Written by the fiber that keeps it. */
 class KnownSession implements WorkerSession {
   #number = 0
-  /** Of the latest question that the server has answered; null while there is no session. */
+  /** When the latest question that the server has answered was asked; null while there is no session. */
   #askedAtMillis: number | null = null
   readonly #answered = Latch.makeUnsafe(false)
   readonly #impossible = Deferred.makeUnsafe<never>()
@@ -69,7 +72,7 @@ class KnownSession implements WorkerSession {
     this.#askedAtMillis = null
   }
 
-  /** Ends what waits for a session, and so the dispatcher. */
+  /** Fails every wait for a session, which ends the dispatcher. */
   refuse(error: SessionShared): void {
     Deferred.doneUnsafe(this.#impossible, Exit.die(error))
   }

@@ -18,6 +18,10 @@ const query = (sql: string, values: Array<unknown> = []) =>
 const backends = query(
   "SELECT pid FROM pg_stat_activity WHERE application_name = 'trajet-worker' AND datname = current_database()"
 )
+const connectionsMade = Effect.map(
+  query("SELECT sessions FROM pg_stat_database WHERE datname = current_database()"),
+  ([row]) => Number(row?.["sessions"])
+)
 const registered = (owner: WorkerId) => query("SELECT id FROM dispatcher WHERE id = $1", [owner])
 
 const open = Effect.fnUntraced(function* (owner: WorkerId) {
@@ -92,8 +96,12 @@ layer(store, { excludeTestServices: true })("the session of a worker on PostgreS
     Effect.gen(function* () {
       const first = yield* Scope.make()
       yield* Scope.provide(open(worker), first)
+      const before = yield* connectionsMade
       const second = yield* WorkerSessions.use((sessions) => sessions.open(worker))
-      yield* Effect.sleep(100)
+      // A session that is opened makes two: its own, and one that looks for a pooler. So the third is a second attempt.
+      yield* Effect.promise(() =>
+        until("the second has tried again", async () => (await Effect.runPromise(connectionsMade)) >= before + 3)
+      )
       assert.isNull(second.number())
       yield* Scope.close(first, Exit.void)
       assert.strictEqual(yield* second.held, 1)

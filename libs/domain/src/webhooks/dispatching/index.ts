@@ -14,5 +14,5 @@ export { type AllWorkOptions, deliverEvents, dispatcher, type DispatcherOptions 
 export { FeedUnavailable } from "./feed.errors.ts"
 export { type Announcement, Outbox } from "./outbox.port.ts"
 export { type WebhookRequest, WebhookSender } from "./webhook-sender.port.ts"
-export { type WorkerSession, WorkerSessions } from "./worker-session.port.ts"
+export { silenceMaxMillis, type WorkerSession, WorkerSessions } from "./worker-session.port.ts"
 export { WorkerId } from "./worker.model.ts"
