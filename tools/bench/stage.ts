@@ -109,9 +109,9 @@ const makeCustomer = async (
 }
 
 /**
- * Starts PostgreSQL with fsync, one API, and customers with so many endpoints each, all at one sink; no dispatcher yet.
+ * Starts PostgreSQL with fsync, one API, and a customer for each number of endpoints, all at one sink; no dispatcher yet.
  */
-const startStage = async (customersCount: number, endpointsEach: number): Promise<Stage> => {
+const startStage = async (endpointsOf: ReadonlyArray<number>): Promise<Stage> => {
   const { server, dispose } = await startTestServer({ durable: true })
   closeLater(dispose)
   const databaseUrl = await makeDatabase(server.url("postgres"))
@@ -120,19 +120,18 @@ const startStage = async (customersCount: number, endpointsEach: number): Promis
   const api = await startApiProcess(databaseUrl)
   closeLater(api.stop)
   const customers: Array<Customer> = []
-  for (let group = 0; group < customersCount; group++) {
-    customers.push(await makeCustomer(databaseUrl, api, sink, group, endpointsEach))
+  for (const [group, endpoints] of endpointsOf.entries()) {
+    customers.push(await makeCustomer(databaseUrl, api, sink, group, endpoints))
   }
   return { databaseUrl, postmaster: server.pid, api, sink, customers }
 }
 
-/** Runs a benchmark on a stage. */
+/** Runs a benchmark on a stage, with a customer for each number of endpoints. */
 export const onStage = async (
-  customers: number,
-  endpointsEach: number,
+  endpointsOf: ReadonlyArray<number>,
   play: (stage: Stage) => Promise<void>
 ): Promise<void> => {
-  await runBenchmark(async () => play(await startStage(customers, endpointsEach)))
+  await runBenchmark(async () => play(await startStage(endpointsOf)))
 }
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)

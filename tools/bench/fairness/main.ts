@@ -89,41 +89,44 @@ const row = (name: string, { deliveries, p50, p95, p99 }: Figures, ...beside: Re
 const goal = { atMost: 0.1 }
 const percent = (part: number): string => `${part >= 0 ? "+" : ""}${(part * 100).toFixed(0)} %`
 
-await onStage(customers, endpointsEach, async (stage) => {
-  const dispatcher = await startDispatcherProcess(stage.databaseUrl)
-  try {
-    const watched = stage.customers.slice(customers / 2)
-    const lines: Array<string> = []
-    const tell = (line: string) => {
-      say(line)
-      lines.push(line)
+await onStage(
+  Array.from({ length: customers }, () => endpointsEach),
+  async (stage) => {
+    const dispatcher = await startDispatcherProcess(stage.databaseUrl)
+    try {
+      const watched = stage.customers.slice(customers / 2)
+      const lines: Array<string> = []
+      const tell = (line: string) => {
+        say(line)
+        lines.push(line)
+      }
+      await flow(stage.customers, warmUpMillis)
+      let alone = await lagsIn(stage, watched, phaseMillis)
+      tell(row("the healthy ones alone", alone))
+      const all = await lagsIn(stage, stage.customers, phaseMillis)
+      tell(row("all endpoints, all healthy", all))
+      for (const share of shares) {
+        const hung = await hang(stage, (customers * endpointsEach * share) / 100)
+        const after = await lagsIn(stage, watched, phaseMillis)
+        const p95 = (alone.p95 + after.p95) / 2
+        const more = hung.p95 / p95 - 1
+        const name = `${share} % of the endpoints hang`
+        tell(row(name, hung, percent(more), percent(hung.p95 / all.p95 - 1), verdict(more, goal)))
+        tell(row("the healthy ones alone", after))
+        alone = after
+      }
+      const text = [
+        `${new Date().toISOString().slice(0, 10)}, \`npm run bench:fairness\`: ${customers * endpointsEach} endpoints of ${customers} customers, ${eventsPerSecond} events a second each. Lags from commit to arrival at the ${(customers * endpointsEach) / 2} endpoints that are healthy in every phase. Alone: the mean of the phases before and after, in which the others have no events.`,
+        [
+          `| phase of ${phaseMillis / 1_000} s | deliveries | p50 ms | p95 ms | p99 ms | p95 to alone | p95 to all healthy | goal: at most 10 % above alone |`,
+          "| --- | --- | --- | --- | --- | --- | --- | --- |",
+          ...lines
+        ].join("\n")
+      ].join("\n\n")
+      process.stdout.write(`${text}\n`)
+      if (process.argv.includes("--write")) writeSection({ name: "bench:fairness", title: "Fairness", text })
+    } finally {
+      await dispatcher.stop()
     }
-    await flow(stage.customers, warmUpMillis)
-    let alone = await lagsIn(stage, watched, phaseMillis)
-    tell(row("the healthy ones alone", alone))
-    const all = await lagsIn(stage, stage.customers, phaseMillis)
-    tell(row("all endpoints, all healthy", all))
-    for (const share of shares) {
-      const hung = await hang(stage, (customers * endpointsEach * share) / 100)
-      const after = await lagsIn(stage, watched, phaseMillis)
-      const p95 = (alone.p95 + after.p95) / 2
-      const more = hung.p95 / p95 - 1
-      const name = `${share} % of the endpoints hang`
-      tell(row(name, hung, percent(more), percent(hung.p95 / all.p95 - 1), verdict(more, goal)))
-      tell(row("the healthy ones alone", after))
-      alone = after
-    }
-    const text = [
-      `${new Date().toISOString().slice(0, 10)}, \`npm run bench:fairness\`: ${customers * endpointsEach} endpoints of ${customers} customers, ${eventsPerSecond} events a second each. Lags from commit to arrival at the ${(customers * endpointsEach) / 2} endpoints that are healthy in every phase. Alone: the mean of the phases before and after, in which the others have no events.`,
-      [
-        `| phase of ${phaseMillis / 1_000} s | deliveries | p50 ms | p95 ms | p99 ms | p95 to alone | p95 to all healthy | goal: at most 10 % above alone |`,
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
-        ...lines
-      ].join("\n")
-    ].join("\n\n")
-    process.stdout.write(`${text}\n`)
-    if (process.argv.includes("--write")) writeSection({ name: "bench:fairness", title: "Fairness", text })
-  } finally {
-    await dispatcher.stop()
   }
-})
+)

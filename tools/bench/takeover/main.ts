@@ -87,38 +87,41 @@ const takeover = async ({ customers: all, databaseUrl, sink }: Stage): Promise<T
 const seconds = (millis: number): string => (millis / 1_000).toFixed(2)
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
 
-await onStage(customers, endpointsEach, async (stage) => {
-  const all: Array<Takeover> = []
-  for (let round = 1; round <= rounds; round++) {
-    const one = await takeover(stage)
-    all.push(one)
-    say(`round ${round}: ${one.cut} cut off, again after ${seconds(median(one.deliveryMillis))} s`)
+await onStage(
+  Array.from({ length: customers }, () => endpointsEach),
+  async (stage) => {
+    const all: Array<Takeover> = []
+    for (let round = 1; round <= rounds; round++) {
+      const one = await takeover(stage)
+      all.push(one)
+      say(`round ${round}: ${one.cut} cut off, again after ${seconds(median(one.deliveryMillis))} s`)
+    }
+    const row = (what: string, millis: ReadonlyArray<number>) =>
+      `| ${what} | ${seconds(median(millis))} | ${seconds(quantile(millis, 0.99))} | ${seconds(Math.max(...millis))} |`
+    const lanes = all.flatMap(({ laneMillis }) => laneMillis)
+    const [cut, twice, lost] = [
+      sum(all.map((one) => one.cut)),
+      sum(all.map((one) => one.twice)),
+      sum(all.map((one) => one.lost))
+    ]
+    const text = [
+      `${new Date().toISOString().slice(0, 10)}, \`npm run bench:takeover\`: \`kill -9\` of the first of two dispatchers in the middle of ${deliveries.toLocaleString("en")} deliveries to ${customers * endpointsEach} endpoints that answer after ${answerMillis} ms, ${rounds} times. All processes share one machine.`,
+      [
+        "| seconds after the kill | median | p99 | longest |",
+        "| --- | --- | --- | --- |",
+        row("next POST of an endpoint that had one cut off", lanes),
+        row(
+          "next POST of a delivery that was cut off",
+          all.flatMap(({ deliveryMillis }) => deliveryMillis)
+        )
+      ].join("\n"),
+      [
+        `- next POST of an endpoint, goal ≤ 1 s at the median and ≤ 15 s at the longest: ${verdict(median(lanes), { atMost: goals.medianMillis })}, ${verdict(Math.max(...lanes), { atMost: goals.worstMillis })}`,
+        `- lost: ${lost}; cut off: ${cut}; sent twice: ${twice}, goal at most those in flight and ${goals.twiceBeyondFlight} a kill: ${verdict(twice, { atMost: cut + goals.twiceBeyondFlight * rounds })}`
+      ].join("\n")
+    ].join("\n\n")
+    process.stdout.write(`${text}\n`)
+    if (process.argv.includes("--write")) writeSection({ name: "bench:takeover", title: "Takeover", text })
+    if (lost > 0) process.exitCode = 1
   }
-  const row = (what: string, millis: ReadonlyArray<number>) =>
-    `| ${what} | ${seconds(median(millis))} | ${seconds(quantile(millis, 0.99))} | ${seconds(Math.max(...millis))} |`
-  const lanes = all.flatMap(({ laneMillis }) => laneMillis)
-  const [cut, twice, lost] = [
-    sum(all.map((one) => one.cut)),
-    sum(all.map((one) => one.twice)),
-    sum(all.map((one) => one.lost))
-  ]
-  const text = [
-    `${new Date().toISOString().slice(0, 10)}, \`npm run bench:takeover\`: \`kill -9\` of the first of two dispatchers in the middle of ${deliveries.toLocaleString("en")} deliveries to ${customers * endpointsEach} endpoints that answer after ${answerMillis} ms, ${rounds} times. All processes share one machine.`,
-    [
-      "| seconds after the kill | median | p99 | longest |",
-      "| --- | --- | --- | --- |",
-      row("next POST of an endpoint that had one cut off", lanes),
-      row(
-        "next POST of a delivery that was cut off",
-        all.flatMap(({ deliveryMillis }) => deliveryMillis)
-      )
-    ].join("\n"),
-    [
-      `- next POST of an endpoint, goal ≤ 1 s at the median and ≤ 15 s at the longest: ${verdict(median(lanes), { atMost: goals.medianMillis })}, ${verdict(Math.max(...lanes), { atMost: goals.worstMillis })}`,
-      `- lost: ${lost}; cut off: ${cut}; sent twice: ${twice}, goal at most those in flight and ${goals.twiceBeyondFlight} a kill: ${verdict(twice, { atMost: cut + goals.twiceBeyondFlight * rounds })}`
-    ].join("\n")
-  ].join("\n\n")
-  process.stdout.write(`${text}\n`)
-  if (process.argv.includes("--write")) writeSection({ name: "bench:takeover", title: "Takeover", text })
-  if (lost > 0) process.exitCode = 1
-})
+)

@@ -3,7 +3,7 @@ import { instantOfMillis, millisOfInstant } from "../../time/instant.rules.ts"
 import { measureReports } from "./delivery-measure.program.ts"
 import { type ClaimRequest, DeliveryQueue, type Report, type SettledDelivery } from "./delivery-queue.port.ts"
 import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
-import { endpointCache } from "./endpoint-cache.program.ts"
+import { type EndpointCache, endpointCache } from "./endpoint-cache.program.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
@@ -53,12 +53,11 @@ interface Hold {
 }
 
 /** Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. */
-const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession) {
+const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, endpoints: EndpointCache) {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
-  const endpoints = yield* endpointCache
 
-  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, held: Hold) {
+  return Effect.fnUntraced(function* (delivery: ClaimedDelivery, held: Hold) {
     const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
     if ((session.number() ?? (yield* session.held)) !== held.session) return null
     const nowMillis = yield* Clock.currentTimeMillis
@@ -86,8 +85,6 @@ const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession) {
     )
     return reportOf(delivery, result, yield* Random.next)
   })
-
-  return { attempt, endpoints }
 })
 
 /** Lead of this process's clock over the store's, measured at the last claim. */
@@ -127,15 +124,19 @@ interface Worker {
   readonly session: WorkerSession
 }
 
+interface CachingWorker extends Worker {
+  readonly endpoints: EndpointCache
+}
+
 /** Claims deliveries and starts their attempts. The returned function fails if the store is away. */
 const claims = Effect.fnUntraced(function* (
-  { work, session }: Worker,
+  { work, session, endpoints }: CachingWorker,
   options: WorkerOptions,
   skew: Skew,
   readyIn: ReadyIn
 ) {
   const queue = yield* DeliveryQueue
-  const { attempt, endpoints } = yield* makeAttempt(session)
+  const attempt = yield* makeAttempt(session, endpoints)
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const { owner, leaseMillis } = options
 
@@ -177,8 +178,7 @@ const claims = Effect.fnUntraced(function* (
 })
 
 /** The worker of a dispatcher: claims deliveries, makes attempts, settles their reports. Timers end with the scope. */
-export const deliveryWorker = Effect.fnUntraced(function* (worker: Worker, options: WorkerOptions) {
-  const { work, session } = worker
+export const deliveryWorker = Effect.fnUntraced(function* ({ work, session }: Worker, options: WorkerOptions) {
   const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const skew: Skew = { millis: 0 }
@@ -191,7 +191,8 @@ export const deliveryWorker = Effect.fnUntraced(function* (worker: Worker, optio
     Fiber.runIn(fork(waiting), scope)
   }
 
-  const claim = yield* claims(worker, options, skew, readyIn)
+  const endpoints = yield* endpointCache
+  const claim = yield* claims({ work, session, endpoints }, options, skew, readyIn)
   const settle = yield* settlement(work, options, skew, readyIn)
 
   const claimNext = Effect.fnUntraced(function* (shares: ClaimRequest["shares"]) {
@@ -220,7 +221,10 @@ export const deliveryWorker = Effect.fnUntraced(function* (worker: Worker, optio
       restore(Effect.retry(compareClocks, Schedule.spaced(againMillis)).pipe(Effect.orDie)).pipe(
         Effect.andThen(
           Effect.forever(
-            Effect.flatMap(restore(Effect.andThen(session.held, work.toClaim(Clock.currentTimeMillis))), claimNext)
+            Effect.flatMap(
+              restore(Effect.andThen(session.held, work.toClaim(Clock.currentTimeMillis, endpoints.groupOf))),
+              claimNext
+            )
           )
         )
       )

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
@@ -8,6 +9,7 @@ import { Sealer } from "../endpoints/sealer.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
 interface OpenEndpoint {
+  readonly groupId: GroupId
   readonly version: number
   /** True if its secrets cannot be opened with the sealing keys of this process. */
   readonly isBroken: boolean
@@ -26,6 +28,7 @@ const openEndpoint = Effect.fnUntraced(function* (
   }
   const clearOf = ({ version }: { readonly version: number }) => clear.get(version) ?? ""
   return {
+    groupId: tenant.groupId,
     version,
     isBroken: false,
     url,
@@ -45,9 +48,9 @@ export const endpointCache = Effect.gen(function* () {
   const sealer = yield* Sealer
   const known = new Map<EndpointId, OpenEndpoint>()
 
-  const keepBroken = ({ id, url, version }: Endpoint, error: SealBroken) => {
+  const keepBroken = ({ id, tenant, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
-    known.set(id, { version, isBroken: true, url, secretsAt: () => null })
+    known.set(id, { groupId: tenant.groupId, version, isBroken: true, url, secretsAt: () => null })
     return isNews ? Effect.logError("nothing can be signed for an endpoint", { endpoint: id }, error) : Effect.void
   }
 
@@ -82,6 +85,10 @@ export const endpointCache = Effect.gen(function* () {
       for (const endpointId of changed) known.delete(endpointId)
       yield* readAll([...changed])
     }),
-    of: (endpointId: EndpointId): OpenEndpoint | undefined => known.get(endpointId)
+    of: (endpointId: EndpointId): OpenEndpoint | undefined => known.get(endpointId),
+    /** Null for an endpoint that was not read yet. */
+    groupOf: (endpointId: EndpointId): GroupId | null => known.get(endpointId)?.groupId ?? null
   }
 })
+
+export type EndpointCache = Effect.Success<typeof endpointCache>

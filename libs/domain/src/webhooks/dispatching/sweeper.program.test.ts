@@ -9,13 +9,15 @@ const { letPass, newEndpoint, options, order } = dispatcherScene
 
 /** Endpoints that the sweeper has found; null if there is none. */
 const foundBy = (work: WorkList) =>
-  work.toClaim(Effect.succeed(0)).pipe(
-    Effect.map((wanted) => wanted.map(({ endpointId }) => endpointId)),
-    Effect.timeoutOption(1),
-    Effect.forkChild({ startImmediately: true }),
-    Effect.tap(() => TestClock.adjust(1)),
-    Effect.map((fiber) => fiber.pollUnsafe())
-  )
+  work
+    .toClaim(Effect.succeed(0), () => null)
+    .pipe(
+      Effect.map((wanted) => wanted.map(({ endpointId }) => endpointId)),
+      Effect.timeoutOption(1),
+      Effect.forkChild({ startImmediately: true }),
+      Effect.tap(() => TestClock.adjust(1)),
+      Effect.map((fiber) => fiber.pollUnsafe())
+    )
 
 const found = (work: WorkList) =>
   Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { GroupId } from "../../access/tenant.model.ts"
 import type { Report } from "./delivery-queue.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import { EndpointId } from "../endpoints/endpoint.model.ts"
-import { WorkList } from "./work-list.ts"
+import { type GroupOf, WorkList } from "./work-list.ts"
 import { Instant } from "../../time/instant.model.ts"
 
 const a = EndpointId("a")
@@ -36,11 +36,13 @@ const reportOf = (endpointId: EndpointId, succeeded = true): Report => ({
   }
 })
 
+/** Each endpoint has a group of its own. */
+const ownGroup: GroupOf = (endpointId) => GroupId(endpointId)
 const at = (millis: number) => Effect.succeed(millis)
 /** The endpoints to claim from; null if the list still waits. */
-const toClaim = (work: WorkList, nowMillis = 0) =>
+const toClaim = (work: WorkList, nowMillis = 0, groupOf = ownGroup) =>
   Effect.gen(function* () {
-    const claiming = yield* Effect.forkChild(work.toClaim(at(nowMillis)), { startImmediately: true })
+    const claiming = yield* Effect.forkChild(work.toClaim(at(nowMillis), groupOf), { startImmediately: true })
     for (let turn = 0; turn < 5; turn++) yield* Effect.yieldNow
     const exit = claiming.pollUnsafe()
     yield* Fiber.interrupt(claiming)
@@ -65,8 +67,8 @@ describe("a work list", () => {
 
   it.effect("wakes a waiting worker", () =>
     Effect.gen(function* () {
-      const work = new WorkList(10)
-      const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
+      const work = new WorkList(20)
+      const claiming = yield* Effect.forkChild(work.toClaim(at(0), ownGroup), { startImmediately: true })
       work.markReady([a])
       assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: a, most: 10 }])
     })
@@ -162,7 +164,7 @@ describe("a work list", () => {
       const work = new WorkList(512)
       for (let started = 0; started < 511; started++) work.begin(EndpointId(`busy ${started % 60}`), 0)
       work.markReady([a, b, c])
-      const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
+      const claiming = yield* Effect.forkChild(work.toClaim(at(0), ownGroup), { startImmediately: true })
       yield* TestClock.adjust(20)
       assert.isUndefined(claiming.pollUnsafe())
       yield* TestClock.adjust(5)
@@ -172,18 +174,37 @@ describe("a work list", () => {
 
   it.effect("claims for an endpoint that did not hang yet", () =>
     Effect.gen(function* () {
-      const work = new WorkList(8)
+      const work = new WorkList(16)
       for (let started = 0; started < 6; started++) work.begin(young, 0)
       work.markReady([young])
-      assert.deepStrictEqual(yield* toClaim(work, 999), [{ endpointId: young, most: 2 }])
+      assert.deepStrictEqual(yield* toClaim(work, 999), [{ endpointId: young, most: 5 }])
+    })
+  )
+
+  it.effect("leaves slots to slow endpoints of other groups", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(512)
+      const byHangs: GroupOf = (id) => GroupId(id.startsWith("hanging") ? "hanging" : "other")
+      const ids = Array.from({ length: 40 }, (_, index) => EndpointId(`hanging ${index}`))
+      // All of them have more to send, and begin as fast ones.
+      for (let round = 0; round < 5; round++) {
+        work.markReady(ids)
+        for (const { endpointId, most } of (yield* toClaim(work, round, byHangs)) ?? []) {
+          for (let started = 0; started < most; started++) work.begin(endpointId, round)
+        }
+      }
+      assert.strictEqual(work.inFlight, 342)
+      work.begin(b, 0)
+      work.markReady([b])
+      assert.deepStrictEqual(yield* toClaim(work, 2_000, byHangs), [{ endpointId: b, most: 5 }])
     })
   )
 
   it.effect("counts an endpoint as slow from a failure to the next success", () =>
     Effect.gen(function* () {
-      const work = new WorkList(4)
+      const work = new WorkList(8)
       work.begin(a, 0)(reportOf(a, false))
-      for (let started = 0; started < 3; started++) work.begin(a, 0)
+      for (let started = 0; started < 5; started++) work.begin(a, 0)
       work.markReady([a])
       assert.deepStrictEqual(yield* toClaim(work), [])
       work.begin(a, 0)(reportOf(a))

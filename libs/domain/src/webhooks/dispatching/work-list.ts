@@ -1,8 +1,9 @@
 import { Effect, Latch } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { Report } from "./delivery-queue.port.ts"
-import { shares } from "./fairness.rules.ts"
+import { type GroupSlots, shares } from "./fairness.rules.ts"
 
 const slowAfterMillis = 1_000
 // Reading an endpoint's queue costs about as much as claiming a few deliveries from it.
@@ -18,6 +19,9 @@ interface AttemptsInFlight {
   /** True after a failed attempt of this process, until the next success. */
   failing: boolean
 }
+
+/** The group of an endpoint; null if it is not known yet. */
+export type GroupOf = (endpointId: EndpointId) => GroupId | null
 
 /** Endpoints to claim from, attempts in flight and reports to settle. After a crash, the sweep finds the work again. */
 export class WorkList {
@@ -60,12 +64,12 @@ export class WorkList {
   }
 
   /** Waits for endpoints to claim from, and takes them off the list. */
-  readonly toClaim = (nowMillis: Effect.Effect<number>) =>
+  readonly toClaim = (nowMillis: Effect.Effect<number>, groupOf: GroupOf) =>
     Effect.suspend(() => this.#work.await).pipe(
       Effect.andThen(Effect.suspend(() => this.#worthwhile)),
       Effect.andThen(nowMillis),
       Effect.map((now) => {
-        const claimable = this.#share(now)
+        const claimable = this.#share(now, groupOf)
         for (const { endpointId } of claimable) this.#ready.delete(endpointId)
         this.#work.closeUnsafe()
         this.#round.closeUnsafe()
@@ -74,23 +78,31 @@ export class WorkList {
       })
     )
 
-  #share(nowMillis: number) {
-    const slow = new Set<EndpointId>()
-    let slowSlots = 0
+  #share(nowMillis: number, groupOf: GroupOf) {
+    const slowIds = new Set<EndpointId>()
+    const held = new Map<GroupId | null, GroupSlots>()
+    this.#slowSlots = 0
     for (const [endpointId, { startedAtMillis, failing }] of this.#attempts) {
       const [oldest = nowMillis] = startedAtMillis.values()
-      if (!failing && nowMillis - oldest < slowAfterMillis) continue
-      slow.add(endpointId)
-      slowSlots += startedAtMillis.size
+      const isSlow = failing || nowMillis - oldest >= slowAfterMillis
+      if (isSlow) slowIds.add(endpointId)
+      const slow = isSlow ? startedAtMillis.size : 0
+      this.#slowSlots += slow
+      const groupId = groupOf(endpointId)
+      const before = held.get(groupId) ?? { all: 0, slow: 0 }
+      held.set(groupId, { all: before.all + startedAtMillis.size, slow: before.slow + slow })
     }
-    this.#slowSlots = slowSlots
     return shares({
-      ready: [...this.#ready].map((endpointId) => ({ endpointId, slow: slow.has(endpointId) })),
+      ready: [...this.#ready].map((endpointId) => ({
+        endpointId,
+        groupId: groupOf(endpointId),
+        slow: slowIds.has(endpointId)
+      })),
       freeSlots: this.#slots - this.#inFlight,
       totalSlots: this.#slots,
       concurrencyMax,
       quantum,
-      slowSlots
+      held
     })
   }
 
