@@ -3,9 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 /** The files that take longest, longest first: a worker that begins one of them last works on alone. */
 const longest = [
   "away.integration.test.ts",
-  "primary.integration.test.ts",
   "store.integration.test.ts",
-  "failover.integration.test.ts",
   "road.integration.test.ts",
   "group-moves-killed.integration.test.ts",
   "postgres-outage.integration.test.ts",
@@ -14,7 +12,6 @@ const longest = [
   "robot.integration.test.ts",
   "inspection-print.integration.test.ts",
   "deposit-memory.integration.test.ts",
-  "operations-map.integration.test.ts",
   "jetstream-outages.integration.test.ts",
   "inspection.integration.test.ts",
   "creation-killed.integration.test.ts",

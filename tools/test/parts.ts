@@ -23,7 +23,8 @@ export const partFiles = {
   ],
   outages: [
     "apps/api/test/{postgres,change,duplicate}-outage.*.test.ts",
-    "apps/api/test/{failover-away,feed-followed,robot,replica,deposit-memory,longest-stall}.*.test.ts"
+    "apps/api/test/{failover,failover-away,feed-followed,robot,replica,deposit-memory,longest-stall}.*.test.ts",
+    "libs/adapters-postgres/src/database/primary.*.test.ts"
   ],
   model: [
     "apps/api/test/{model,concurrent-pairs,duplicate,mission-cells,offer-cells}.*.test.ts",
@@ -45,7 +46,7 @@ export const partFiles = {
     "libs/client/src/{runtimes,readme}.*.test.ts",
     "libs/client/src/command-line/run/*.test.ts",
     "examples/webhook-receivers/*.long.test.ts",
-    "tools/{api-tools,api-changes,packages}/*.test.ts"
+    "tools/{api-tools,api-changes,mutation,packages}/*.test.ts"
   ]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 

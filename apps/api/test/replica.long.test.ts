@@ -11,7 +11,6 @@ import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { moveDelivery, orderedMission, orderMission } from "../../../tools/harness/missions.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
-import { byForm } from "../../../tools/harness/test-form.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { type Reads, type ReplicaStage, startReplicaStage } from "./replica-stage.ts"
 
@@ -20,7 +19,7 @@ const answersMeanwhile = 20
 const readerCount = 4
 const writers = 3
 const followers = 3
-const pauses = byForm({ short: 3, long: 12 })
+const pauses = 12
 
 describe("a read replica", () => {
   let stage: ReplicaStage

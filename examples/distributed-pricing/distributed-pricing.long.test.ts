@@ -8,7 +8,6 @@ import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { startNats, type TestNats } from "../../tools/harness/nats.ts"
 import { until } from "../../tools/harness/until.ts"
-import { byForm } from "../../tools/harness/test-form.ts"
 import { lostBlocks } from "./testing/lost-blocks.ts"
 import {
   gridOf,
@@ -23,10 +22,9 @@ import {
 const here = import.meta.dirname
 const batch = join(here, "../batch-pricing")
 const leaseMillis = 1_000
-const { kills, timeoutMillis, trips } = byForm({
-  short: { trips: 10_000, kills: 2, timeoutMillis: 60_000 },
-  long: { trips: 1_000_000, kills: 60, timeoutMillis: 1_200_000 }
-})
+const trips = 1_000_000
+const kills = 60
+const timeoutMillis = 1_200_000
 
 interface Program {
   readonly child: ChildProcess
