@@ -3,7 +3,7 @@ import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { importFile } from "../harness/import-files.ts"
 import { makeUser } from "../harness/users.ts"
-import { type SampleCell, sampleStyles, workbookOf } from "../harness/workbooks.ts"
+import { asOtherWriter, type SampleCell, sampleStyles, workbookOf } from "../harness/workbooks.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
@@ -64,7 +64,7 @@ describe("a workbook of orders in the console", () => {
     async () => {
       const visit = await enter(french, "fr")
       const { page } = visit
-      await choose(visit, "commandes.csv", book)
+      await choose(visit, "commandes.csv", asOtherWriter(book))
       const proposed = page.getByRole("radio", { name: "Commandes de mars" })
       await proposed.waitFor()
       assert.isTrue(await proposed.isChecked())
@@ -116,6 +116,7 @@ describe("a workbook of orders in the console", () => {
       ["a.xlsx", new Uint8Array(container), "l'ancien format .xls", "has the old format .xls"],
       ["a.xlsx", encrypted, "protégé par un mot de passe", "protected by a password"],
       ["a.xlsx", book.subarray(0, 200), "Ce classeur est endommagé", "This workbook is damaged"],
+      ["a.xls", new TextEncoder().encode("<html><table><tr><td>a"), "n'est pas un classeur", "is no Excel workbook"],
       ["a.csv", formula, "Cellule A2 de la feuille « Mars »", "Cell A2 of the sheet “Mars”"]
     ]
     for (const [look, language] of [

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate"
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
 
 /** A cell of a sheet: a text, a number with the format of its style, or the XML of a cell as it is. */
 export type SampleCell = string | { readonly number: string; readonly style?: number } | { readonly xml: string } | null
@@ -54,3 +54,15 @@ export const workbookParts = (sheets: ReadonlyArray<SampleSheet>, date1904 = "0"
 /** A workbook as spreadsheets write it. */
 export const workbookOf = (sheets: ReadonlyArray<SampleSheet>, date1904?: string): Uint8Array =>
   zipSync(workbookParts(sheets, date1904), { level: 6 })
+
+/** The same workbook as unusual writers make it: prefixes, UTF-16, no addresses of cells, and a workbook of another name. */
+export const asOtherWriter = (book: Uint8Array): Uint8Array => {
+  const parts = Object.entries(unzipSync(book)).map(([name, part]) => {
+    const text = strFromU8(part)
+      .replaceAll(/<(\/?)(?=[a-z])/giu, "<$1x:")
+      .replaceAll(/<x:c r="[A-Z]+\d+"/gu, "<x:c")
+    return [name.replace("workbook.xml", "Book1.xml"), new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"))] as const
+  })
+  const link = `<Relationships><Relationship Id="a" Type="${relations}/officeDocument" Target="/xl/Book1.xml"/></Relationships>`
+  return zipSync({ ...Object.fromEntries(parts), "_rels/.rels": strToU8(link) })
+}

@@ -7,7 +7,7 @@ import { fileBytesMax, textOf } from "./file.ts"
 import { importsKey } from "./queries.ts"
 import { openWorkbook } from "./workbook/open-workbook.ts"
 import type { Sheet } from "./workbook/workbook.ts"
-import { isWorkbook, WorkbookRefused } from "./workbook/workbook-fault.ts"
+import { headBytes, isWorkbook, WorkbookRefused } from "./workbook/workbook-fault.ts"
 
 const nameLengthMax = 255
 const contentLengthMax = 500_000
@@ -23,7 +23,7 @@ export class FileTooLarge extends Error {}
 
 /** Reads a file by what it is, whatever its name says. Rejects with `FileTooLarge` or `WorkbookRefused`. */
 const readFile = async (file: File): Promise<Taken> => {
-  const isBook = isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
+  const isBook = isWorkbook(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
   if (isBook && file.size > workbookBytesMax) throw new WorkbookRefused("too_large")
   if (isBook) return { name: file.name, sheets: await openWorkbook(new Uint8Array(await file.arrayBuffer())) }
   if (file.size > fileBytesMax) throw new FileTooLarge()

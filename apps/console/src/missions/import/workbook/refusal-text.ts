@@ -4,8 +4,8 @@ import type { WorkbookFault, WorkbookRefused } from "./workbook-fault.ts"
 
 const said: Readonly<Record<WorkbookFault, Readonly<Record<Language, string>>>> = {
   not_workbook: {
-    fr: "Ce fichier n'est pas un classeur Excel (.xlsx).",
-    en: "This file is no Excel workbook (.xlsx)."
+    fr: "Ce fichier n'est pas un classeur Excel (.xlsx), quel que soit son nom. Enregistrez-le en .xlsx ou en CSV.",
+    en: "This file is no Excel workbook (.xlsx), whatever its name. Save it as .xlsx or as CSV."
   },
   old_format: {
     fr: "Ce classeur a l'ancien format .xls, quel que soit son nom. Enregistrez-le en .xlsx ou en CSV.",

@@ -42,5 +42,12 @@ const isArchive = (bytes: Uint8Array): boolean =>
 /** True for the container of old workbooks and of encrypted ones. */
 export const isContainer = (bytes: Uint8Array): boolean => isAt(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-/** True for a file that is a workbook by its first bytes, also one that cannot be read. */
-export const isWorkbook = (bytes: Uint8Array): boolean => isArchive(bytes) || isContainer(bytes)
+/** True for a page or another text with tags, which some programs write under the name of an old workbook. */
+export const isMarkup = (bytes: Uint8Array): boolean =>
+  /^\s*<[!?a-z]/iu.test(new TextDecoder().decode(bytes.subarray(0, headBytes)))
+
+/** How many first bytes tell what a file is. */
+export const headBytes = 64
+
+/** True for a file that is no CSV by its first bytes: a workbook, also one that cannot be read. */
+export const isWorkbook = (bytes: Uint8Array): boolean => isArchive(bytes) || isContainer(bytes) || isMarkup(bytes)

@@ -79,7 +79,7 @@ describe("a workbook of orders", { tags: ["CON-142"] }, () => {
     for (const text of ["<f>A1</f>", '<f t="shared" si="0"/>', "<f>A1</f><v></v>", "<f>A1</f><v/>"]) {
       assert.strictEqual(await faultOfCell(xml(`<c r="NAME">${text}</c>`)), "formula_without_value Feuil1!B2", text)
     }
-    assert.strictEqual(await faultOfCell(xml('<c r="NAME" t="b"><v>7</v></c>')), "cell_invalid !B2")
+    assert.strictEqual(await faultOfCell(xml('<c r="NAME" t="b"><v>7</v></c>')), "cell_invalid Feuil1!B2")
   })
 
   it("keeps the numbers of rows, leaves out empty sheets, and has merged cells once", async () => {
