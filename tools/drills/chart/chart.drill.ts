@@ -2,9 +2,13 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { installTools } from "../../release/tools.ts"
 import type { Drill } from "../drill.ts"
+import { type ComposeService, readCompose } from "../machines/compose-file.ts"
+import { compositionFaults, containerfileText, imageFacts, settingsFaults } from "./accepted-settings.ts"
 import { goProgram, kubernetesApiPath, kubernetesVersion } from "./go-tools.ts"
 import { type Definitions, kindSchemas } from "./kubernetes-schemas.ts"
+import { type ImageFacts, podFaults, relationFaults } from "./rendered-objects.ts"
 import { type Refusal, refusals, type Variant, variants } from "./variants.ts"
 
 const chart = join(import.meta.dirname, "..", "..", "..", "ops", "helm", "trajet")
@@ -45,7 +49,42 @@ const makeTools = (folder: string, say: (line: string) => void) => {
 
 type Tools = ReturnType<typeof makeTools>
 
-const variantFaults = ({ faultsOf, render }: Tools, { kinds, name, sets }: Variant): ReadonlyArray<string> => {
+/** The objects of manifests in YAML. */
+const objectsOf = (manifests: string): ReadonlyArray<unknown> => {
+  const { stderr, stdout } = spawnSync(process.execPath, ["tools/release/print-yaml.mjs"], {
+    encoding: "utf8",
+    input: manifests
+  })
+  if (stdout === "") throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** What rendered objects are compared with. */
+interface Surroundings {
+  readonly image: ImageFacts
+  readonly services: ReadonlyArray<ComposeService>
+  readonly work: string
+}
+
+/** The programs could start in their pods, and the objects find each other. */
+const objectFaults = async (manifests: string, { isAsCompose, name }: Variant, surroundings: Surroundings) => {
+  const { image, services, work } = surroundings
+  const objects = objectsOf(manifests)
+  const faults = [
+    ...podFaults(objects, image),
+    ...relationFaults(objects),
+    ...(await settingsFaults(objects, image, join(work, "secrets"))),
+    ...(isAsCompose === true ? compositionFaults(objects, services) : [])
+  ]
+  return faults.map((fault) => `${name}: ${fault}`)
+}
+
+const variantFaults = async (
+  { faultsOf, render }: Tools,
+  variant: Variant,
+  surroundings: Surroundings
+): Promise<ReadonlyArray<string>> => {
+  const { kinds, name, sets } = variant
   const { status, stderr, stdout: manifests } = render(sets)
   if (status !== 0) return [`${name}: ${stderr}`]
   const faults = faultsOf(manifests)
@@ -53,7 +92,8 @@ const variantFaults = ({ faultsOf, render }: Tools, { kinds, name, sets }: Varia
   return [
     ...(faults === "" ? [] : [`${name}: ${faults}`]),
     ...(faultsOf(plant(manifests)) === "" ? [`${name}: a planted wrong name was not found`] : []),
-    ...(made === sorted(kinds) ? [] : [`${name}: made ${made}`])
+    ...(made === sorted(kinds) ? [] : [`${name}: made ${made}`]),
+    ...(await objectFaults(manifests, variant, surroundings))
   ]
 }
 
@@ -63,20 +103,30 @@ const refusalFaults = ({ render }: Tools, { name, names, sets }: Refusal): Reado
   return new RegExp(names, "u").test(stderr) ? [] : [`${name}: the message does not name ${names}: ${stderr}`]
 }
 
-/** The chart of `ops/helm`, rendered by helm and held against the schemas of Kubernetes. No cluster is started. */
+/**
+ * The chart of `ops/helm`, rendered by helm and held against the schemas of Kubernetes, the image, the compose file and the
+ * settings of the programs. No cluster is started.
+ */
 export const chartDrill: Drill = async (_form, say) => {
   const work = mkdtempSync(join(tmpdir(), "trajet-chart-"))
   try {
     const tools = makeTools(work, say)
+    await installTools()
+    const { services } = await readCompose("ops/compose.yaml")
+    const graceMillis = services.find(({ name }) => name === "migrate")?.graceMillis ?? 0
+    const surroundings = { image: imageFacts(containerfileText(), graceMillis / 1_000), services, work }
     const lint = tools.lint(variants[0]?.sets ?? [])
+    const found: Array<string> = []
+    for (const variant of variants) found.push(...(await variantFaults(tools, variant, surroundings)))
     const failures = [
       ...(lint.status === 0 ? [] : [`helm lint: ${lint.stdout}${lint.stderr}`]),
-      ...variants.flatMap((variant) => variantFaults(tools, variant)),
+      ...found,
       ...refusals.flatMap((refusal) => refusalFaults(tools, refusal))
     ]
     const objects = variants.flatMap(({ kinds }) => Object.values(kinds)).reduce((sum, count) => sum + count, 0)
     const figures = [
       `- ${objects} objects of ${variants.length} ways to set the chart, valid by the schemas of Kubernetes ${kubernetesVersion}`,
+      `- ${variants.length * 3} pods: the programs accept their settings in production; files, volumes, ports, probes, rights and selectors agree`,
       `- ${refusals.length} wrong values refused, each by its name`
     ]
     return { figures, failures }

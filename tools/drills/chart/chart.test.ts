@@ -8,6 +8,12 @@ const templates = globSync("ops/helm/trajet/templates/*").map(read).join("\n")
 const captured = (text: string, pattern: RegExp): ReadonlyArray<string> =>
   [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted()
 
+/** What the schema of the values says of names of settings. */
+interface ChartValues {
+  readonly settings: { readonly propertyNames: { readonly not: { readonly enum: ReadonlyArray<string> } } }
+  readonly extraSecretKeys: { readonly propertyNames: { readonly enum: ReadonlyArray<string> } }
+}
+
 describe("the chart", () => {
   const settings = settingRows().map(({ description }) => description)
   const known = new Set([...settings.map(({ name }) => name), "NODE_EXTRA_CA_CERTS"])
@@ -28,6 +34,21 @@ describe("the chart", () => {
     assert.deepStrictEqual(
       plain.filter((name) => hidden.has(name)),
       ["NATS_URL"]
+    )
+  })
+
+  it("refuses settings that it sets itself, and secrets that no program reads", () => {
+    const { properties }: { readonly properties: ChartValues } = JSON.parse(read("ops/helm/trajet/values.schema.json"))
+    const hidden = settingRows().filter(({ description }) => description.canBeFile)
+    const asFiles = named.filter((name) => name.endsWith("_FILE")).map((name) => name.replace(/_FILE$/u, ""))
+    assert.deepStrictEqual(properties.settings.propertyNames.not.enum, [...named, ...asFiles].toSorted())
+    assert.deepStrictEqual(
+      properties.extraSecretKeys.propertyNames.enum,
+      hidden
+        .filter(({ readBy }) => readBy.some((reader) => reader !== "administration"))
+        .map(({ description: { name } }) => name)
+        .filter((name) => !asFiles.includes(name))
+        .toSorted()
     )
   })
 

@@ -4,6 +4,8 @@ export interface Variant {
   readonly sets: ReadonlyArray<string>
   /** Kinds of Kubernetes, each as often as it is expected. */
   readonly kinds: Readonly<Record<string, number>>
+  /** It serves what the compose file serves, so that its programs get the same settings. */
+  readonly isAsCompose?: true
 }
 
 const least = [
@@ -43,9 +45,11 @@ export const variants: ReadonlyArray<Variant> = [
     kinds: { ...always, HorizontalPodAutoscaler: 2, Ingress: 1, NetworkPolicy: 3 }
   },
   {
-    name: "an entry of one's own, without policies",
+    name: "an entry and an authority of one's own, without policies",
+    isAsCompose: true,
     sets: [
       ...least.filter((set) => !set.startsWith("ingress.")),
+      "authority.configMapName=authority",
       "ingress.enabled=false",
       "networkPolicy.enabled=false"
     ],
@@ -77,5 +81,8 @@ export const refusals: ReadonlyArray<Refusal> = [
   refusalOf("ingress.tlsSecretName=", "ingress.tlsSecretName"),
   refusalOf("api.replicas=0", "replicas"),
   refusalOf("apis.replicas=3", "apis"),
-  refusalOf("settings.lower=1", "settings")
+  refusalOf("settings.lower=1", "settings"),
+  refusalOf("settings.TRAJET_PUBLIC_URL=https://other.example", "TRAJET_PUBLIC_URL"),
+  refusalOf("settings.TRAJET_PEPPER=secret", "TRAJET_PEPPER"),
+  refusalOf("extraSecretKeys.TRAJET_S3_SECRT=s3-secret", "TRAJET_S3_SECRT")
 ]
