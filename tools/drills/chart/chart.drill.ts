@@ -38,7 +38,8 @@ const makeTools = (folder: string, say: (line: string) => void) => {
     spawnSync(helm, [...words, chart, "--kube-version", kubernetesVersion, ...setsOf(sets)], { encoding: "utf8" })
   return {
     lint: (sets: ReadonlyArray<string>) => helmWith(["lint", "--strict"], sets),
-    render: (sets: ReadonlyArray<string>) => helmWith(["template", "trajet", "--namespace", "trajet"], sets),
+    render: (sets: ReadonlyArray<string>, release = "trajet") =>
+      helmWith(["template", release, "--namespace", "trajet"], sets),
     faultsOf: (manifests: string): string => {
       const args = ["-strict", "-schema-location", location, "-"]
       const { status, stdout } = spawnSync(kubeconform, args, { encoding: "utf8", input: manifests })
@@ -84,8 +85,8 @@ const variantFaults = async (
   variant: Variant,
   surroundings: Surroundings
 ): Promise<ReadonlyArray<string>> => {
-  const { kinds, name, sets } = variant
-  const { status, stderr, stdout: manifests } = render(sets)
+  const { kinds, name, release, sets } = variant
+  const { status, stderr, stdout: manifests } = render(sets, release)
   if (status !== 0) return [`${name}: ${stderr}`]
   const faults = faultsOf(manifests)
   const made = sorted(kindsIn(manifests))
@@ -97,8 +98,8 @@ const variantFaults = async (
   ]
 }
 
-const refusalFaults = ({ render }: Tools, { name, names, sets }: Refusal): ReadonlyArray<string> => {
-  const { status, stderr } = render(sets)
+const refusalFaults = ({ render }: Tools, { name, names, release, sets }: Refusal): ReadonlyArray<string> => {
+  const { status, stderr } = render(sets, release)
   if (status === 0) return [`not refused: ${name}`]
   return new RegExp(names, "u").test(stderr) ? [] : [`${name}: the message does not name ${names}: ${stderr}`]
 }

@@ -102,6 +102,7 @@ describe("rendered objects of the chart", () => {
     ["an Ingress leads to trajet-api", [...right, ingressTo("trajet-api", "https")]],
     ["scales trajet-web, which does not exist", [...right, scalerOf("trajet-web")]],
     ["is no name of an object", [{ ...deployment(), metadata: { name: "a".repeat(64) } }]],
+    ["9-api is no name of an object", [{ ...deployment(), metadata: { name: "9-api" } }]],
     ["is made twice", [service, ...right]]
   ])("are refused if one does not find another: %s", (words, objects) => {
     assert.include(relationFaults(objects).join(" "), words)

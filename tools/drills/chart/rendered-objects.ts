@@ -189,7 +189,8 @@ const namedFaults = (objects: ReadonlyArray<unknown>): ReadonlyArray<string> => 
   ]
 }
 
-const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/u
+/** What a Service may be called; other objects may have more names. */
+const label = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/u
 
 /** Faults between objects: what selects or names another one, and names that Kubernetes would refuse. */
 export const relationFaults = (objects: ReadonlyArray<unknown>): ReadonlyArray<string> => {

@@ -6,6 +6,8 @@ export interface Variant {
   readonly kinds: Readonly<Record<string, number>>
   /** It serves what the compose file serves, so that its programs get the same settings. */
   readonly isAsCompose?: true
+  /** The name of the release, if it is another one than `trajet`. */
+  readonly release?: string
 }
 
 const least = [
@@ -45,7 +47,8 @@ export const variants: ReadonlyArray<Variant> = [
     kinds: { ...always, HorizontalPodAutoscaler: 2, Ingress: 1, NetworkPolicy: 3 }
   },
   {
-    name: "an entry and an authority of one's own, without policies",
+    name: "an entry and an authority of one's own, without policies, under the longest name",
+    release: "a".repeat(53),
     isAsCompose: true,
     sets: [
       ...least.filter((set) => !set.startsWith("ingress.")),
@@ -62,6 +65,7 @@ export interface Refusal {
   readonly sets: ReadonlyArray<string>
   /** What the message has to name. */
   readonly names: string
+  readonly release?: string
 }
 
 const refusalOf = (changed: string, names: string): Refusal => {
@@ -72,6 +76,8 @@ const refusalOf = (changed: string, names: string): Refusal => {
 /** Values that the chart must refuse, because what it made of them could not work or would be unsafe. */
 export const refusals: ReadonlyArray<Refusal> = [
   { name: "no values", sets: [], names: "secretName|image" },
+  { name: "a release that begins with a digit", sets: least, names: "name of the release", release: "9-trajet" },
+  { name: "a release with a dot", sets: least, names: "name of the release", release: "trajet.test" },
   refusalOf("publicUrl=http://api.trajet.example", "publicUrl"),
   refusalOf("trustedProxies={}", "trustedProxies"),
   refusalOf("nats.url=tls://user:password@nats:4222", "url"),

@@ -18,6 +18,9 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 
 {{- /* Fails with the name of the value if the values contradict each other. */ -}}
 {{- define "trajet.check" -}}
+{{- if not (regexMatch "^[a-z][-a-z0-9]*$" .Release.Name) }}
+{{- fail "the name of the release has to begin with a letter and to have no dot: a Service is named by it" }}
+{{- end }}
 {{- if not (or .Values.storage.existingClaim .Values.storage.s3.bucket) }}
 {{- fail "set storage.s3.bucket, or storage.existingClaim to a volume that all API pods can write at once" }}
 {{- end }}
