@@ -61,7 +61,7 @@ export const administer = async (
   env: Readonly<Record<string, string>>
 ): Promise<AdminRun> => {
   const run = await startAdmin(words, { ...compiled, ...env }).ended
-  if (run.status !== 0) throw new Error(`admin ${words.join(" ")}: ${run.stderr}${run.stdout}`)
+  if (run.status !== 0) throw new Error(`${run.stderr.trim()}${run.stdout} (admin ${words.join(" ")})`)
   return run
 }
 

@@ -8,14 +8,30 @@ interface Reloading {
   readonly logFile: string
 }
 
-const renewals = ({ logFile }: Reloading): number =>
-  readFileSync(logFile, "utf8").split("the settings were read again").length
+const timesSaid = ({ logFile }: Reloading, words: string): number => readFileSync(logFile, "utf8").split(words).length
+const shownCharacters = 2_000
 
-/** Signals a process, and waits until its log says that it has read its settings again. */
+/**
+ * Signals a process, and waits until its log says that it has read its settings again. Like an operator, signals once more
+ * after a generation that was not ready, which a busy machine may cause.
+ */
 export const reload = async (service: Reloading): Promise<void> => {
-  const before = renewals(service)
+  const renewals = () => timesSaid(service, "the settings were read again")
+  const refusals = () => timesSaid(service, "the settings were not read again")
+  const before = renewals()
+  let refused = refusals()
   process.kill(service.pid, "SIGHUP")
-  await until("the process reads its settings again", () => renewals(service) > before)
+  const isRenewed = () => {
+    if (refusals() > refused) {
+      refused = refusals()
+      process.kill(service.pid, "SIGHUP")
+    }
+    return renewals() > before
+  }
+  await until("the process reads its settings again", isRenewed).catch((error: unknown) => {
+    const ends = readFileSync(service.logFile, "utf8").slice(-shownCharacters)
+    throw new Error(`${String(error)}; its log ends with ${ends}`)
+  })
 }
 
 /** The files of the secrets of a run. */
