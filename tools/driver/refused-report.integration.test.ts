@@ -57,9 +57,14 @@ describe("a report of a driver that is refused", () => {
 
   it(
     "is said in the language of the driver with what to do, seen by operators, and right once its time is corrected",
-    { tags: ["DRV-47", "DRV-48", "OPS-68"] },
+    { tags: ["DRV-47", "DRV-48", "OPS-68", "OPS-76", "CON-147"] },
     async () => {
       const id = await inspected()
+      const board = await stage.enter("/console/board", desktop, stage.operatorUser)
+      const card = board.page.locator(`a[href$="/board/${id}"]`)
+      const badge = card.getByText("Étape refusée")
+      await card.waitFor()
+      assert.strictEqual(await badge.count(), 0)
       const visit = await enterPhone(stage, french)
       const { page } = visit
       const pickup = page.locator(".dock").getByRole("button", { name: "Véhicule pris en charge" })
@@ -81,9 +86,8 @@ describe("a report of a driver that is refused", () => {
       assert.notInclude(await refusal.innerText(), "send")
       await assertReadable(visit, "refused report")
       assert.strictEqual(Object((await read(id))["refused_report"])["code"], "not_after")
-      const office = await stage.enter("/console/board", desktop, stage.operatorUser)
-      await office.page.getByRole("link").getByText("Étape refusée").waitFor()
-      await office.page.goto(`${stage.origin}/console/board/${id}`)
+      await badge.waitFor()
+      const office = await stage.enter(`/console/board/${id}`, desktop, stage.operatorUser)
       await office.page.getByText("Déclaration du convoyeur refusée").waitFor()
       await assertFair(office, "refused report for operators")
       await office.close()
@@ -97,6 +101,9 @@ describe("a report of a driver that is refused", () => {
       const late = Date.parse(String(await pickedUpAt(id))) - Date.now() - 2 * dayMillis
       assert.isBelow(Math.abs(late), 2 * 60_000)
       assert.isNull((await read(id))["refused_report"])
+      await badge.waitFor({ state: "detached" })
+      await card.waitFor()
+      await board.close()
       await asOperator(`${id}/deliver`, { trip: "aller", reason: "by phone" })
       await visit.close()
     }

@@ -151,6 +151,46 @@ describe("the feed", async () => {
     await closed()
   })
 
+  it(
+    "tells operators at every process of a refused report, which is no event, also those who come back",
+    { tags: ["OPS-76"] },
+    async () => {
+      const second = await startApiHere(database)
+      const id = await ordered()
+      await assigned(id, driver)
+      const first = await follow(await watcher())
+      const away = first.connection.lastEventId()
+      const { messages: ofDriver } = await follow(driver)
+      const at = new Date(Date.now() + 3_600_000).toISOString()
+      const refused = await ask(second.origin, `/operations/v1/missions/${id}/pickup`, {
+        key: driver.key,
+        body: { trip: "aller", at }
+      })
+      assert.strictEqual(refused.status, 422, refused.text)
+      const changesIn = ({ messages }: typeof first) => messages.filter(({ type }) => type === "mission.changed")
+      await until("the change", () => changesIn(first).length > 0)
+      const back = await follow(await watcher(), away)
+      await until("the missed change", () => changesIn(back).length > 0)
+      for (const feed of [first, back]) {
+        assert.deepStrictEqual(changesIn(feed).map(shortOf), [["mission.changed", id, null, null]])
+      }
+      await post(driver, `${id}/pickup`, { trip: "aller" })
+      await until("the pickup", () => first.messages.some(({ type }) => type === "transport.collected"))
+      await until("the pickup at the driver", () => ofDriver.some(({ type }) => type === "transport.collected"))
+      assert.notInclude(
+        ofDriver.map(({ type }) => type),
+        "mission.changed"
+      )
+      const logged = await onServer(database, "SELECT type FROM event")
+      assert.notInclude(
+        logged.map(({ type }) => type),
+        "mission.changed"
+      )
+      await closed()
+      await second.stop()
+    }
+  )
+
   it("goes on after the last id, with what was missed, once", { tags: "OPS-39" }, async () => {
     const follower = await watcher()
     const first = await follow(follower)

@@ -16,7 +16,7 @@ import {
   MissionNotFound,
   transportIdOf
 } from "@trajet/domain/mission"
-import { driversOfChange } from "@trajet/domain/operations/feed"
+import { driversOfChange, isToldWithoutEvent } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { storedCauseOf } from "@trajet/domain/traces"
 import { Result } from "effect"
@@ -31,6 +31,7 @@ import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.stat
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf } from "./mission-columns.ts"
 import { missionOf } from "./mission.rows.ts"
+import { tellFeed } from "../operations/feed.statements.ts"
 import { recordToAssign } from "../people/record-to-assign.ts"
 import { insertMissions } from "./mission-insertion.statements.ts"
 import { lockMission, missionsOfDriver, updateMission } from "./mission.statements.ts"
@@ -81,6 +82,9 @@ export const writeMission = async ({ caller, action, before, after, events }: Wr
     requestId: caller.requestId,
     ip: caller.ip
   })
+  if (events.length === 0 && isToldWithoutEvent(before, after)) {
+    await connection.run(tellFeed, { ...caller.tenant, missionId: before.id })
+  }
 }
 
 /** Every statement of a change but the last one, which locks the head row. */

@@ -82,8 +82,9 @@ interface UpdateMission extends Tenant, MissionColumns {
 }
 
 /**
- * Writes a locked mission back with its new events and an audit row; the last statement of its transaction. A change
- * without an event moves the head row too, so that a copy of the database without it is not read (docs/adr/0066).
+ * Writes a locked mission back with its new events and an audit row; the last statement of its transaction, but for what
+ * tells the feed. A change without an event moves the head row too, so that a copy of the database without it is not read
+ * (docs/adr/0066).
  */
 export const updateMission = statement<UpdateMission, { readonly seq: number }>()(
   "mission.update",

@@ -3,6 +3,8 @@ import type { Environment, Tenant } from "@trajet/domain/access"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { type Driver, DriverId, type Mission, type MissionId, Missions } from "@trajet/domain/mission"
 import { type FeedEntry, FeedLog, FeedPosition, type FeedQuery } from "@trajet/domain/operations/feed"
+import { AllMissions } from "@trajet/domain/operations"
+import { Instant } from "@trajet/domain/time"
 import { Effect, Fiber, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, dayMillis, eventsOf, found, insert, newTenant, StoreInside } from "@trajet/testing"
@@ -173,6 +175,46 @@ const reading = (it: PostgresTests) => {
       assert.deepStrictEqual(idsOf((yield* read(other)).entries), idsOf(all.slice(5)))
       assert.isEmpty((yield* read(newDriver())).entries)
     })
+  )
+
+  it.effect(
+    "tells operators of a refused report and of another vehicle, which have no event, once and no driver",
+    () =>
+      Effect.gen(function* () {
+        const [log, missions, operated] = [yield* FeedLog, yield* Missions, yield* AllMissions]
+        const tenant = yield* newTenant
+        const driver = newDriver()
+        const id = yield* insert(tenant)
+        yield* change(tenant, id, { driver, status: "assigned" })
+        yield* appendAll()
+        const { newest: after } = yield* log.span(environment)
+        const at = Instant("2031-03-01T10:00:00.000000Z")
+        const refused = { trip: "aller", step: "pickup", code: "in_future", at } as const
+        yield* operated.noteRefusedStep(tenant, id, refused)
+        yield* operated.noteRefusedStep(tenant, id, refused)
+        yield* operated.noteRefusedStep(tenant, id, { ...refused, code: "not_after" })
+        for (const registration of ["AA-111-AA", "AA-111-AA", "BB-222-BB"]) {
+          yield* missions.change(callerOf(tenant), id, "mission.test", (mission) => {
+            const { outbound } = mission
+            const changed = { ...outbound, vehicle: { ...outbound.vehicle, registration } }
+            return Result.succeed({ mission: { ...mission, outbound: changed }, events: [], result: null })
+          })
+        }
+        const later = yield* insert(tenant)
+        yield* appendAll()
+        const query = { ...everything, after }
+        const entries = (yield* log.read(environment, query)).entries.filter(({ event }) =>
+          [id, later].includes(event.missionId)
+        )
+        assert.deepStrictEqual(
+          entries.map(({ event }) => [event.type, event.missionId]),
+          [...Array.from({ length: 4 }, () => ["mission.changed", id]), ["transport.created", later]]
+        )
+        assert.strictEqual(new Set(idsOf(entries)).size, 5)
+        assert.isEmpty((yield* log.readOfDriver(environment, driver.id, query)).entries)
+        assert.strictEqual((yield* eventsOf(tenant)).length, 4)
+      }),
+    { tags: ["OPS-76"] }
   )
 
   it.effect("shows when the mission of a driver ended", () =>

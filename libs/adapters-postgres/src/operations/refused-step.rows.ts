@@ -18,11 +18,20 @@ export const refusedStepOf = (row: RefusedStepRow): RefusedStep | null => {
   return at === null || code === null || step === null || trip === null ? null : { trip, step, code, at }
 }
 
-/** Writes columns that no change of the mission writes, so that it takes no version of the mission. */
+/**
+ * Writes columns that no change of the mission writes, so that it takes no version of the mission, and tells the feed. The
+ * same report, sent again, writes and tells nothing.
+ */
 export const keepRefusedStep = statement<Tenant & RefusedStep & { readonly missionId: MissionId }, never>()(
   "mission.refused_step",
   ($) => sql`
-UPDATE mission SET refused_trip = ${$("trip")}::text, refused_step = ${$("step")}::text,
-  refused_code = ${$("code")}::text, refused_at = ${$("at")}::timestamptz
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("missionId")}::uuid`
+WITH kept AS (
+  UPDATE mission SET refused_trip = ${$("trip")}::text, refused_step = ${$("step")}::text,
+    refused_code = ${$("code")}::text, refused_at = ${$("at")}::timestamptz
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("missionId")}::uuid
+    AND (refused_trip, refused_step, refused_code, refused_at) IS DISTINCT FROM
+      (${$("trip")}::text, ${$("step")}::text, ${$("code")}::text, ${$("at")}::timestamptz)
+  RETURNING group_id, environment, id
+)
+SELECT tell_feed(group_id, environment, id) FROM kept`
 )

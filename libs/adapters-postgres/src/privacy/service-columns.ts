@@ -177,7 +177,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   feed_entry: {
     holds: "the order of the events in the feed of operations",
     keptFor: "90 days",
-    columns: { ...tenant, ...impersonal("position", "event_at") }
+    columns: { ...tenant, ...impersonal("position", "event_at", "mission_id") }
   },
   feed_driver_entry: {
     holds: "the events of each driver in the feed of operations",

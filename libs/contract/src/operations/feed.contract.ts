@@ -14,7 +14,7 @@ const lastEventIdLengthMax = 200
 
 const news = Schema.Struct({
   id: Schema.String,
-  type: Schema.Literals([...EventType.literals, "mission.removed"]),
+  type: Schema.Literals([...EventType.literals, "mission.removed", "mission.changed"]),
   mission_id: Schema.String,
   trip: Schema.optionalKey(TripKey),
   status: Schema.optionalKey(MissionStatus),
@@ -22,7 +22,9 @@ const news = Schema.Struct({
 }).annotate({
   description:
     "An event of a mission, with the id of the event, the trip that it names, and the status that it gave the mission. " +
-    "`mission.removed`: the mission was taken from the driver, who can no longer read it."
+    "`mission.removed`: the mission was taken from the driver, who can no longer read it. " +
+    "`mission.changed`, for operators: the mission has changed without an event, such as by a report that was refused; " +
+    "`id` names no event."
 })
 
 const reset = Schema.Struct({ type: Schema.Literal("feed.reset"), created_at: Instant }).annotate({

@@ -52,6 +52,7 @@ import { firstAttempts } from "./0054-first-attempts.ts"
 import { dispatchers } from "./0053-dispatchers.ts"
 import { cancellationFees } from "./0052-cancellation-fees.ts"
 import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
+import { feedWithoutEvents } from "./0057-feed-without-events.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -112,5 +113,6 @@ export const migrations: Migrations = {
   "0053-dispatchers": dispatchers,
   "0054-first-attempts": firstAttempts,
   "0055-person-requests": personRequests,
-  "0056-sheets-of-imports": sheetsOfImports
+  "0056-sheets-of-imports": sheetsOfImports,
+  "0057-feed-without-events": feedWithoutEvents
 }

@@ -25,17 +25,22 @@ export interface FeedMission {
   readonly endedAt: Instant | null
 }
 
-/** An event in the feed. Only the last event of a change has its former drivers. */
+/**
+ * An event in the feed. Only the last event of a change has its former drivers. `mission.changed` stands for a change
+ * without an event, which operators alone are told (OPS-76); its id names no event.
+ */
 export interface FeedEntry extends DriversOfChange {
   readonly position: FeedPosition
-  readonly event: Pick<LoggedEvent, "id" | "type" | "createdAt" | "missionId" | "data">
+  readonly event: Pick<LoggedEvent, "id" | "createdAt" | "missionId" | "data"> & {
+    readonly type: LoggedEvent["type"] | "mission.changed"
+  }
   readonly mission: FeedMission
 }
 
 /** What the feed tells of an event: enough to know which mission to read again. */
 export interface FeedNews {
   readonly id: EventId
-  readonly type: LoggedEvent["type"] | "mission.removed"
+  readonly type: FeedEntry["event"]["type"] | "mission.removed"
   readonly missionId: MissionId
   /** The trip that the event is about; null if it names none. */
   readonly trip: TripKey | null

@@ -1,10 +1,11 @@
 import { EventId, type EventType } from "../../events/index.ts"
-import { DriverId, MissionId } from "../../mission/index.ts"
+import { DriverId, type Mission, MissionId } from "../../mission/index.ts"
 import { Instant } from "../../time/index.ts"
 import { assert, describe, it } from "vitest"
 import { entryAt } from "../../testing/feed-samples.ts"
+import { after, assignTo, marie, testMission } from "../../testing/mission-samples.ts"
 import { type FeedEntry, FeedPosition } from "./feed.model.ts"
-import { newsOf, removalOf, shownToDriver } from "./feed.rules.ts"
+import { isToldWithoutEvent, newsOf, removalOf, shownToDriver } from "./feed.rules.ts"
 
 const [driver, other] = [DriverId("driver"), DriverId("other")]
 const now = Instant("2026-11-20T10:00:00.000000Z")
@@ -70,6 +71,26 @@ describe("an event of the feed", () => {
     assert.strictEqual(typed("document.added", { document_key: "bon_de_commande", source: "driver" }), "news")
     assert.strictEqual(typed("document.accepted", { document_key: "pv_livraison", source: "driver" }), "news")
   })
+
+  it("that stands for a change without an event is hidden from every driver", { tags: ["OPS-76"] }, () => {
+    assert.isNull(shownToDriver(driver, entry({ event: { ...entry().event, type: "mission.changed" } }), now))
+  })
+
+  it(
+    "stands for another vehicle or driver of a trip, and for nothing else without an event",
+    { tags: ["OPS-76"] },
+    () => {
+      const before = after(testMission(true), assignTo(marie)).mission
+      const vehicle = (plate: string) => ({ ...before.outbound.vehicle, registration: plate })
+      const told = (members: Partial<Mission>) => isToldWithoutEvent(before, { ...before, ...members })
+      assert.isTrue(told({ outbound: { ...before.outbound, vehicle: vehicle("ZZ-999-ZZ") } }))
+      assert.isTrue(told({ return: before.return && { ...before.return, vehicle: vehicle("ZZ-999-ZZ") } }))
+      assert.isTrue(told({ driver: null }))
+      assert.isTrue(told({ returnDriver: before.returnDriver === null ? marie : null }))
+      assert.isFalse(told({}))
+      assert.isFalse(told({ sequence: before.sequence + 1 }))
+    }
+  )
 
   it("of a type that this release does not know is hidden from drivers", () => {
     const later = Object.assign(entry().event, { type: "transport.parked" })

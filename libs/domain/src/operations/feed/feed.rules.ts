@@ -1,5 +1,4 @@
 import { Option, Schema } from "effect"
-import type { EventType } from "../../events/event.model.ts"
 import { TripKey } from "../../mission/leg.model.ts"
 import { type DriverId, type Mission, MissionStatus } from "../../mission/mission.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
@@ -14,6 +13,17 @@ const driversOfMission = ({ driver, returnDriver }: Mission): ReadonlyArray<Driv
 export const driversOfChange = (before: Mission, after: Mission): DriversOfChange => {
   const driverIds = driversOfMission(after)
   return { driverIds, formerDriverIds: driversOfMission(before).filter((id) => !driverIds.includes(id)) }
+}
+
+const vehiclesAndDriversOf = ({ driver, outbound, return: back, returnDriver }: Mission) => [
+  ...[outbound.vehicle.registration, back?.vehicle.registration ?? null],
+  ...[driver?.id ?? null, returnDriver?.id ?? null]
+]
+
+/** True if operators are told of a change that has no event, because it changes what their board shows (OPS-76). */
+export const isToldWithoutEvent = (before: Mission, after: Mission): boolean => {
+  const now = vehiclesAndDriversOf(after)
+  return vehiclesAndDriversOf(before).some((fact, place) => fact !== now[place])
 }
 
 // The members of an event's payload that the feed needs; each event has some of them.
@@ -63,7 +73,7 @@ const isOfShownDocument = ({ document_key: key = "", source = "" }: Facts): bool
  * Which events drivers are shown: not what is about prices, order forms with prices, or the client's further orders
  * (OPS-24). A new type does not compile until it is in this record, and a type of a later release is hidden.
  */
-const isForDrivers: Readonly<Record<EventType, boolean | ((facts: Facts) => boolean)>> = {
+const isForDrivers: Readonly<Record<FeedEntry["event"]["type"], boolean | ((facts: Facts) => boolean)>> = {
   "transport.created": true,
   "transport.duplicated": false,
   "transport.status_changed": true,
@@ -81,6 +91,7 @@ const isForDrivers: Readonly<Record<EventType, boolean | ((facts: Facts) => bool
   "document.rejected": isOfShownDocument,
   "inspection.started": true,
   "inspection.completed": true,
+  "mission.changed": false,
   // Only its endpoint gets it; it is in no log.
   "webhook.test": false
 }
