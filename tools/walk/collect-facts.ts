@@ -23,6 +23,8 @@ const script = `(() => {
     const titled = element.closest("[title], [aria-label]")
     return titled === null ? null : plain((titled.title ?? "") + " " + (titled.getAttribute("aria-label") ?? ""))
   }
+  // A row or a tile of a list says more than one thing, each in an element of its own.
+  const isLabel = (element) => element.matches("button, a.button, label.button") && !element.matches(".grid *")
   const layers = []
   const layerOf = (element) => {
     for (let at = element; at; at = at.parentElement) {
@@ -72,7 +74,7 @@ const script = `(() => {
   const facts = []
   const say = (element, text, where) => {
     if (plain(text) === "") return
-    facts.push({ text: plain(text), where, isCode: isCode(element), ownLanguage: ownLanguageOf(element),
+    facts.push({ text: plain(text), where, isCode: isCode(element), isLabel: false, ownLanguage: ownLanguageOf(element),
       boxes: [], cut: { x: 0, y: 0 }, title: null, layer: 0 })
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -88,7 +90,7 @@ const script = `(() => {
     // A link to the content waits beside the page until it gets the focus.
     const isBeside = rects.every(({ right }) => right <= 0)
     const place = isBeside || element.closest("svg") !== null ? null : placeOf(element, rects)
-    facts.push({ text, where: pathOf(element), isCode: isCode(element), ownLanguage: ownLanguageOf(element),
+    facts.push({ text, where: pathOf(element), isCode: isCode(element), isLabel: isLabel(element), ownLanguage: ownLanguageOf(element),
       boxes: place?.boxes ?? [], cut: place?.cut ?? { x: 0, y: 0 }, title: titleOf(element), layer: layerOf(element) })
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"])

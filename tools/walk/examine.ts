@@ -4,7 +4,7 @@ import { heardOn } from "../harness/heard-data.ts"
 import { collectFacts } from "./collect-facts.ts"
 import { codesShown } from "./codes.rules.ts"
 import { contractCodes, namesOfIntegrators } from "./contract-codes.ts"
-import { cutTexts, overlappingTexts } from "./fit.rules.ts"
+import { cutTexts, overlappingTexts, wrappedLabels, type Wrapping } from "./fit.rules.ts"
 import { wrongFormats } from "./formats.rules.ts"
 import { untranslatedTexts } from "./language.rules.ts"
 import type { Finding } from "./page-facts.model.ts"
@@ -36,8 +36,10 @@ interface Examined {
 
 /**
  * Looks at the page that is open as a person does, and says its faults.
+ *
+ * @param wrapping where the words of its buttons may take a second line; anywhere if it is left out
  */
-export const examine = async (page: Page): Promise<Examined> => {
+export const examine = async (page: Page, wrapping?: Wrapping): Promise<Examined> => {
   const { language: named, texts, typed } = await collectFacts(page)
   const language = languageCodes.find((code) => code === named)
   if (language === undefined) throw new Error(`${page.url()} names no language: ${named}`)
@@ -49,7 +51,8 @@ export const examine = async (page: Page): Promise<Examined> => {
     ...untranslatedTexts(facts, words),
     ...wrongFormats(facts, words),
     ...cutTexts(facts),
-    ...overlappingTexts(facts)
+    ...overlappingTexts(facts),
+    ...(wrapping === undefined ? [] : wrappedLabels(facts, wrapping))
   ]
   return { findings, texts: texts.length }
 }

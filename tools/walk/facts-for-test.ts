@@ -2,7 +2,7 @@ import type { PageFacts, TextFact } from "./page-facts.model.ts"
 
 /** A text in the middle of a page, with these members. */
 export const textFact = (text: string, members: Partial<TextFact> = {}): TextFact => ({
-  ...{ text, where: "main", isCode: false, ownLanguage: null, title: null, layer: 0 },
+  ...{ text, where: "main", isCode: false, isLabel: false, ownLanguage: null, title: null, layer: 0 },
   boxes: [{ left: 0, top: 0, right: 100, bottom: 20 }],
   cut: { x: 0, y: 0 },
   ...members

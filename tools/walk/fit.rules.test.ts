@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { pageFacts, textFact } from "./facts-for-test.ts"
-import { cutTexts, overlappingTexts } from "./fit.rules.ts"
+import { cutTexts, overlappingTexts, wrappedLabels } from "./fit.rules.ts"
 import type { TextFact } from "./page-facts.model.ts"
 
 const cut = (members: Partial<TextFact>) => cutTexts(pageFacts([textFact("69002 Lyon", members)])).length
@@ -34,5 +34,26 @@ describe("a text that lies on another one", () => {
 
   it("is not one that only screen readers get", () => {
     assert.strictEqual(overlaps(at(0, 0), at(0, 0, { boxes: [] })), 0)
+  })
+})
+
+describe("the words of a button", () => {
+  const label = (left: number, ...tops: ReadonlyArray<number>) =>
+    textFact(`${left}`, {
+      isLabel: true,
+      boxes: tops.map((top) => ({ left, top, right: left + 50, bottom: top + 20 }))
+    })
+  const wrapped = (wrapping: "alone" | "nowhere", ...texts: ReadonlyArray<TextFact>) =>
+    wrappedLabels(pageFacts(texts), wrapping).map(({ text }) => text)
+
+  it("are found on two lines, but not in two boxes of one line", { tags: ["DRV-65"] }, () => {
+    assert.deepStrictEqual(wrapped("nowhere", label(0, 0, 20), label(1, 60, 60), label(2, 100)), ["0"])
+    assert.deepStrictEqual(wrapped("nowhere", textFact("a sentence", { boxes: label(0, 0, 20).boxes })), [])
+  })
+
+  it("may take two lines in a row of their own, but not beside another button", { tags: ["DRV-65"] }, () => {
+    assert.deepStrictEqual(wrapped("alone", label(0, 0, 20), label(1, 40)), [])
+    assert.deepStrictEqual(wrapped("alone", label(0, 0, 20), label(1, 39)), ["0"])
+    assert.deepStrictEqual(wrapped("alone", label(0, 0, 20), at(60, 0)), [])
   })
 })

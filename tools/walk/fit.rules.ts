@@ -36,3 +36,22 @@ export const overlappingTexts = ({ texts }: PageFacts): ReadonlyArray<Finding> =
       .map((other): Finding => ({ kind: "overlap", text: `${one.text} | ${other.text}`, where: one.where }))
   )
 }
+
+const linesOf = ({ boxes }: TextFact): number => new Set(boxes.map(({ top }) => Math.round(top))).size
+
+/** True if a part of one stands at the height of a part of the other. */
+const isBeside = (one: TextFact, other: TextFact): boolean =>
+  one.layer === other.layer &&
+  one.boxes.some(({ top, bottom }) => other.boxes.some((beside) => beside.top < bottom && top < beside.bottom))
+
+/** Where the words of a button may take a second line: nowhere, or in a row that the button has for itself. */
+export type Wrapping = "nowhere" | "alone"
+
+/** The words of buttons that take more than one line where they may not. */
+export const wrappedLabels = ({ texts }: PageFacts, wrapping: Wrapping): ReadonlyArray<Finding> => {
+  const labels = texts.filter(({ isLabel }) => isLabel)
+  return labels
+    .filter((fact) => linesOf(fact) > 1)
+    .filter((fact) => wrapping === "nowhere" || labels.some((other) => other !== fact && isBeside(fact, other)))
+    .map(({ text, where }) => ({ kind: "wrapped", text, where }))
+}

@@ -18,6 +18,8 @@ export interface TextFact {
   readonly where: string
   /** True if it is set as code: in `code`, `pre`, `kbd`, or as the value of an input. */
   readonly isCode: boolean
+  /** True if it is what a button says, or a link that looks like one. */
+  readonly isLabel: boolean
   /** The language that the page names for it, if it is not that of the page: the names of the languages. */
   readonly ownLanguage: string | null
   /** One for each line; empty for a text that only screen readers get. */
@@ -40,7 +42,7 @@ export interface PageFacts {
 
 /** A fault of a page. */
 export interface Finding {
-  readonly kind: "code" | "cut" | "format" | "overlap" | "untranslated"
+  readonly kind: "code" | "cut" | "format" | "overlap" | "untranslated" | "wrapped"
   readonly text: string
   readonly where: string
 }

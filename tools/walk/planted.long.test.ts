@@ -23,6 +23,7 @@ const planted: ReadonlyArray<readonly [kind: Finding["kind"], html: string]> = [
   ["cut", "<p style='width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>Toutes les missions</p>"],
   ["cut", "<div style='height:18px;overflow:hidden'><p style='margin:0;width:60px'>Toutes les missions</p></div>"],
   ["cut", "<p style='position:fixed;left:-40px;top:100px'>Toutes les missions</p>"],
+  ["wrapped", "<button style='width:90px;white-space:normal'>Toutes les missions</button>"],
   ["overlap", "<p style='margin:0'>Missions</p><p style='margin:-20px 0 0'>Missions</p>"]
 ]
 
@@ -34,6 +35,7 @@ const fair: ReadonlyArray<string> = [
   "<p>17 mars 2031, 468,4 km, 394,50 €</p>",
   "<p title='Toutes les missions' style='width:40px;overflow:hidden;white-space:nowrap'>Toutes les missions</p>",
   "<div style='width:40px;overflow:auto;white-space:nowrap'>Toutes les missions</div>",
+  "<button><span style='display:block'>Missions</span><span style='display:block'>Missions</span></button>",
   "<p hidden>in_transit</p>"
 ]
 
@@ -57,13 +59,13 @@ describe("a fault that is planted in a page", () => {
       document.querySelector("main").append(planted)
       for (const element of planted.querySelectorAll("[style]")) element.style.cssText = element.getAttribute("style")
     }`)
-    const { findings } = await examine(visit.page)
+    const { findings } = await examine(visit.page, "nowhere")
     await visit.page.evaluate("document.querySelector('#planted').remove()")
     return [...new Set(findings.map(({ kind }) => kind))]
   }
 
   it("is alone: the page has none by itself", async () => {
-    assert.deepStrictEqual((await examine(visit.page)).findings, [])
+    assert.deepStrictEqual((await examine(visit.page, "nowhere")).findings, [])
   })
 
   it.each(planted)("is found: %s in %s", async (kind, html) => {

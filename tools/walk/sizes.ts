@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "playwright-core"
+import type { Wrapping } from "./fit.rules.ts"
 
 /** A window, and the size of letters that its reader has chosen in the browser. */
 export interface Size {
@@ -6,6 +7,8 @@ export interface Size {
   readonly viewport: { readonly width: number; readonly height: number }
   /** Twice the size is 2. */
   readonly letters: number
+  /** Where the words of a button may take a second line. */
+  readonly wrapping?: Wrapping
 }
 
 const pixelsByDefault = 16
@@ -24,9 +27,9 @@ export const sizes: ReadonlyArray<Size> = [
 
 /** How wide a page of the phone is looked at. The last one is that of the next page. */
 export const phoneSizes: ReadonlyArray<Size> = [
-  { name: "320 px", viewport: { width: 320, height: 640 }, letters: 1 },
-  { name: "200 % text", viewport: { width: 390, height: 840 }, letters: 2 },
-  { name: "390 px", viewport: { width: 390, height: 844 }, letters: 1 }
+  { name: "320 px", viewport: { width: 320, height: 640 }, letters: 1, wrapping: "alone" },
+  { name: "200 % text", viewport: { width: 390, height: 840 }, letters: 2, wrapping: "alone" },
+  { name: "390 px", viewport: { width: 390, height: 844 }, letters: 1, wrapping: "nowhere" }
 ]
 
 /** A list becomes cards, and a table again, with the next picture. */

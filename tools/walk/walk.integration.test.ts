@@ -49,7 +49,7 @@ describe("every page", () => {
 
   it(
     "of the phone is whole and in its language, in French and English, on two phones and with letters of twice the size",
-    { tags: ["DRV-11", "DRV-62"] },
+    { tags: ["DRV-11", "DRV-62", "DRV-65"] },
     async () => {
       await walk(["driver"])
       for (const language of languages) {

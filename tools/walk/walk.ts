@@ -60,7 +60,7 @@ const violationsIn = async ({ axeLooks, language, page }: Walker, name: string) 
 const look = async (walker: Walker, walked: WalkedPage, size: Size): Promise<Looked> => {
   const { debug, language, page } = walker
   await resize(page, debug, size)
-  const { findings, texts } = await examine(page)
+  const { findings, texts } = await examine(page, size.wrapping)
   const isWide = await isTooWide(page)
   const violations = await violationsIn(walker, size.name)
   const route = routeOf(walked)

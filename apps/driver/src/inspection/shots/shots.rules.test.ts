@@ -2,9 +2,12 @@ import { assert, describe, it } from "vitest"
 import type { VehicleKind } from "../outline/outline.rules.ts"
 import type { KeptPhoto } from "../phase.model.ts"
 import { nextOptional, nextShot, photoOfShot, shotsOf } from "./shots.rules.ts"
+import { texts } from "./texts.ts"
 
 const kinds: ReadonlyArray<VehicleKind> = ["car", "van", "large_van", "motorbike"]
 const labelCharactersMax = 120
+/** What the button of a dock has room for at 390 px, in a wide font. */
+const lineCharactersMax = 32
 
 const photo = (shot: string, id = shot): KeptPhoto => ({
   id,
@@ -15,7 +18,7 @@ const photo = (shot: string, id = shot): KeptPhoto => ({
 describe("the pictures of a phase", () => {
   it(
     "have ids of their own, names in both languages and the round of the vehicle, for every kind",
-    { tags: "DRV-27" },
+    { tags: ["DRV-27", "DRV-65"] },
     () => {
       for (const kind of kinds) {
         const shots = shotsOf({ kind, electric: true, phase: "depart" })
@@ -23,6 +26,8 @@ describe("the pictures of a phase", () => {
         for (const { hint, name } of shots) {
           for (const text of [name.fr, name.en, hint.fr, hint.en]) assert.match(text, /\S/u)
           assert.isAtMost(name.fr.length, labelCharactersMax)
+          for (const language of ["fr", "en"] as const)
+            assert.isAtMost(texts[language].takeNext(name[language]).length, lineCharactersMax, name[language])
         }
         for (const view of ["front", "left", "rear", "right", "dashboard"])
           assert.include(

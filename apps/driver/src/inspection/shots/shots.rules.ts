@@ -46,18 +46,18 @@ const shot = (view: View, name: Words, more: Partial<Shot> = {}): Shot => ({
 
 const rounds = {
   front: shot("front", { fr: "Avant", en: "Front" }),
-  frontLeft: shot("front_left", { fr: "Trois quarts avant gauche", en: "Front left corner" }),
+  frontLeft: shot("front_left", { fr: "3/4 avant gauche", en: "Front left corner" }),
   left: shot("left", { fr: "Côté gauche", en: "Left side" }),
-  rearLeft: shot("rear_left", { fr: "Trois quarts arrière gauche", en: "Rear left corner" }),
+  rearLeft: shot("rear_left", { fr: "3/4 arrière gauche", en: "Rear left corner" }),
   rear: shot("rear", { fr: "Arrière", en: "Rear" }),
-  rearRight: shot("rear_right", { fr: "Trois quarts arrière droit", en: "Rear right corner" }),
+  rearRight: shot("rear_right", { fr: "3/4 arrière droit", en: "Rear right corner" }),
   right: shot("right", { fr: "Côté droit", en: "Right side" }),
-  frontRight: shot("front_right", { fr: "Trois quarts avant droit", en: "Front right corner" })
+  frontRight: shot("front_right", { fr: "3/4 avant droit", en: "Front right corner" })
 }
 
 const odometer = shot(
   "dashboard",
-  { fr: "Compteur, moteur en marche", en: "Dashboard, engine on" },
+  { fr: "Compteur, contact mis", en: "Dashboard, engine on" },
   {
     id: "odometer",
     kind: "odometer",
