@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
-import { MissionId, type MissionQuery } from "@trajet/domain/mission"
+import { missionFilters, MissionId, type MissionQuery } from "@trajet/domain/mission"
 import { type AllMissionsOrder, orderOf } from "@trajet/domain/operations"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { samplesOf } from "@trajet/testing"
+import { Struct } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
 import { listMissions } from "./mission/mission-list.statements.ts"
@@ -135,13 +137,8 @@ const sharedByTenants = ["mission.insert_of_many", "mission.present_of_many", "i
 const everyFilter = {
   groupId: GroupId("group"),
   environment: "test",
-  status: "scheduled",
-  createdAfter: Instant("2026-11-20T10:00:00.000000Z"),
-  createdBefore: Instant("2026-11-21T10:00:00.000000Z"),
-  registration: "AB123CD",
-  reference: "R-1",
+  ...samplesOf(Struct.omit(missionFilters, ["transportId"])),
   ordinal: 1,
-  hasReturn: true,
   olderThan: null,
   olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
   olderThanId: MissionId("0199a1b2-0000-7000-8000-000000000001"),

@@ -10,6 +10,7 @@ export { deliveryQueueSuite } from "./webhooks/dispatching/delivery-queue.suite.
 export { endpointsSuite } from "./webhooks/endpoints/endpoints.suite.ts"
 export { dueWorkSuite } from "./due/due-work.suite.ts"
 export { eventLogSuite } from "./events/event-log.suite.ts"
+export { samplesOf } from "./events/filter-samples.ts"
 export { fakeStorage } from "./documents/file-storage.fake.ts"
 export { fileStorageSuite } from "./documents/file-storage.suite.ts"
 export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dispatcher-scene.fake.ts"

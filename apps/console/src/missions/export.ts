@@ -3,6 +3,7 @@ import { call } from "../api/call.ts"
 import { pageSizeMax } from "../api/row-limits.ts"
 import { amountCell, type Column, csvOfColumns } from "../parts/csv.ts"
 import { dueHt } from "./due.rules.ts"
+import { filterTexts } from "./filter-words.ts"
 import { labelNames, labelTexts } from "./label-facts.tsx"
 import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
@@ -13,6 +14,7 @@ export const exportedMax = 10_000
 
 const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> => {
   const t = texts[language]
+  const answers = filterTexts[language]
   const statusOf = (status: string): string => {
     const known = knownStatus(status)
     return known === null ? status : t[known]
@@ -36,7 +38,7 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
     { header: t.totalPrice, cellOf: (row) => amountCell(row.price.total_ht, language) },
     { header: t.fee, cellOf: (row) => amountCell(row.price.cancellation_fee_ht, language) },
     { header: t.due, cellOf: (row) => amountCell(dueHt(row), language) },
-    { header: t.returnFilter, cellOf: (row) => (row.has_return ? t.yes : t.no) },
+    { header: answers.back, cellOf: (row) => (row.has_return ? answers.yes : answers.no) },
     { header: t.created, cellOf: (row) => row.created_at }
   ]
 }

@@ -3,10 +3,11 @@ import { IconAdjustmentsHorizontal, IconSearch, IconX } from "@tabler/icons-reac
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import classes from "./missions.module.css"
-import { isFiltered, type ListSearch, listSearchOf } from "./list-search.ts"
-import { statuses } from "./status.ts"
+import { namesOf } from "../parts/filters/filter-words.ts"
+import { isFiltered } from "../parts/filters/search-filters.ts"
+import { useFilterWords } from "./filter-words.ts"
+import { type ListSearch, listSearchOf, listViews } from "./list-search.ts"
 import { texts } from "./texts.ts"
-import { listViews } from "./views/view-filters.ts"
 import { ViewsMenu } from "./views/views-menu.tsx"
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 const SearchInput = ({ change, search }: Props) => {
   const t = useTexts(texts)
   const [text, setText] = useState(search.q ?? "")
-  const look = () => change({ ...search, q: text.trim() === "" ? undefined : text.trim() })
+  const look = () => change(listSearchOf({ ...search, q: text }))
   return (
     <form
       role="search"
@@ -42,45 +43,26 @@ const SearchInput = ({ change, search }: Props) => {
   )
 }
 
-interface OthersProps extends Props {
-  readonly set: (members: Readonly<Record<string, string>>) => void
-}
+const setIn =
+  ({ change, search }: Props, name: string) =>
+  (event: { readonly currentTarget: { readonly value: string } }) =>
+    change(listSearchOf({ ...search, [name]: event.currentTarget.value }))
 
 /** The filters besides the text. */
-const Others = ({ change, search, set }: OthersProps) => {
+const Others = ({ change, search }: Props) => {
   const t = useTexts(texts)
+  const words = useFilterWords()
   return (
     <div className={classes.rest}>
-      <NativeSelect
-        label={t.status}
-        size="sm"
-        value={search.status ?? ""}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-        data={[{ value: "", label: t.anyStatus }, ...statuses.map((status) => ({ value: status, label: t[status] }))]}
-      />
-      <NativeSelect
-        label={t.returnFilter}
-        size="sm"
-        value={search.back ?? ""}
-        onChange={(event) => set({ back: event.currentTarget.value })}
-        data={[
-          { value: "", label: t.any },
-          { value: "yes", label: t.yes },
-          { value: "no", label: t.no }
-        ]}
-      />
-      <TextInput
-        type="date"
-        label={t.from}
-        value={search.from ?? ""}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t.to}
-        value={search.to ?? ""}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      {namesOf(words).map((name) => {
+        const { choices, label } = words[name]
+        const control = { label, value: search[name] ?? "", onChange: setIn({ change, search }, name) }
+        return choices === undefined ? (
+          <TextInput key={name} type="date" {...control} />
+        ) : (
+          <NativeSelect key={name} size="sm" data={choices} {...control} />
+        )
+      })}
       <ViewsMenu search={search} change={change} kept={listViews} />
       {isFiltered(search) ? (
         <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => change({})}>
@@ -94,7 +76,6 @@ const Others = ({ change, search, set }: OthersProps) => {
 /** The filters of the list. The address of the page has them, so that a filtered list can be shared. */
 export const ListFilters = ({ change, search }: Props) => {
   const t = useTexts(texts)
-  const set = (members: Readonly<Record<string, string>>) => change(listSearchOf({ ...search, ...members }))
   const { q: _, ...others } = search
   // On a phone the list comes first, and the other filters behind a button.
   const [isOpen, setOpen] = useState(isFiltered(others))
@@ -118,7 +99,7 @@ export const ListFilters = ({ change, search }: Props) => {
       >
         {t.filters}
       </Button>
-      <Others search={search} change={change} set={set} />
+      <Others search={search} change={change} />
     </Group>
   )
 }

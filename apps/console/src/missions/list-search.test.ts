@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
-import { isFiltered, listSearchOf, queryOf } from "./list-search.ts"
+import { isFiltered } from "../parts/filters/search-filters.ts"
+import { listSearchOf, queryOf } from "./list-search.ts"
 
 describe("the filters of the list of missions", () => {
   it("are read from an address, without what is no filter", () => {
@@ -7,8 +8,6 @@ describe("the filters of the list of missions", () => {
       listSearchOf({ q: 42, status: "gone", from: "yesterday", to: "2026-12-01", back: "yes", x: "y" }),
       {
         q: "42",
-        status: undefined,
-        from: undefined,
         to: "2026-12-01",
         back: "yes"
       }

@@ -1,37 +1,41 @@
 import type { CallAnswer, QueryOf } from "@trajet/contract"
-import type { Day } from "@trajet/pages/values.model.ts"
-import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
+import {
+  choiceOn,
+  dayOn,
+  everyFilterOf,
+  type SearchOf,
+  searchReader,
+  sentBy,
+  textOn,
+  yesOrNoOn
+} from "../parts/filters/search-filters.ts"
+import { dayAfter, instantOf } from "../parts/time.rules.ts"
 import { statuses } from "./status.ts"
+import { keptIn } from "./views/views-query.ts"
 
 type ListQuery = QueryOf<"GET /v1/transports">
 export type MissionListItem = CallAnswer<"GET /v1/transports">["data"][number]
 
+/** Filters that people do not see: they write one text, and choose days. */
+type Searched = "transport_id" | "registration" | "reference" | "created_after" | "created_before"
+
+/** The filters that the query has too. Their words and controls stand in `filter-words.ts`. */
+const asked = everyFilterOf<Omit<ListQuery, "limit" | "cursor" | Searched>>()({
+  status: choiceOn("status", statuses),
+  back: yesOrNoOn("has_return")
+})
+
+/** The filters of the list, in the order of the page. */
+export const filters = { q: textOn("text"), ...asked, from: dayOn("from"), to: dayOn("to") }
+
 /** The filters of the list, as the address of the page has them. */
-export interface ListSearch {
-  readonly q?: string | undefined
-  readonly status?: (typeof statuses)[number] | undefined
-  readonly from?: Day | undefined
-  readonly to?: Day | undefined
-  readonly back?: "yes" | "no" | undefined
-}
-
-const searchLengthMax = 100
-
-const textOf = (value: unknown): string | undefined =>
-  (typeof value === "string" || typeof value === "number") && value !== ""
-    ? String(value).slice(0, searchLengthMax)
-    : undefined
-
-const dayOfSearch = (value: unknown): Day | undefined => dayOfInput(textOf(value) ?? "")
+export type ListSearch = SearchOf<typeof filters>
 
 /** Reads the filters of an address. Leaves out what is no filter. */
-export const listSearchOf = (search: Readonly<Record<string, unknown>>): ListSearch => ({
-  q: textOf(search["q"]),
-  status: statuses.find((status) => status === search["status"]),
-  from: dayOfSearch(search["from"]),
-  to: dayOfSearch(search["to"]),
-  back: (["yes", "no"] as const).find((each) => each === search["back"])
-})
+export const listSearchOf = searchReader(filters)
+
+/** The filters of the list of missions as saved views keep them. */
+export const listViews = keptIn(filters)
 
 const number = /^M-\d+$/iu
 /** French plates since 2009, with hyphens, spaces or nothing between their parts. */
@@ -43,18 +47,17 @@ const searched = (text: string): ListQuery => {
   return plate.test(text) ? { registration: text } : { reference: text }
 }
 
+const sentAsIs = sentBy(asked)
+
 /** The query of the list for its filters. Days are days of the service's zone, both included. */
-export const queryOf = ({ back, from, q, status, to }: ListSearch): ListQuery => ({
+export const queryOf = ({ from, q, to, ...search }: ListSearch): ListQuery => ({
   ...(q === undefined || q.trim() === "" ? {} : searched(q.trim())),
-  ...(status === undefined ? {} : { status }),
   ...(from === undefined ? {} : { created_after: instantOf(from) }),
   ...(to === undefined ? {} : { created_before: instantOf(dayAfter(to)) }),
-  ...(back === undefined ? {} : { has_return: back === "yes" })
+  ...sentAsIs(search)
 })
 
-export const isFiltered = (search: ListSearch): boolean => Object.values(search).some((value) => value !== undefined)
+const orderFilters = { from: textOn("from") }
 
 /** The mission that the form of an order repeats, as the address of the page has it. */
-export const orderSearchOf = (search: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
-  from: textOf(search["from"])
-})
+export const orderSearchOf = searchReader(orderFilters)

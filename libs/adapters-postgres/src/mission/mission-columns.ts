@@ -47,7 +47,7 @@ export type MissionColumns = Readonly<ReturnType<typeof columnsOf>>
 type ColumnName = keyof MissionColumns
 
 /** SQL types of the derived columns. `mission.insert` and `mission.update` write exactly these columns. */
-const columnTypes = {
+export const columnTypes = {
   status: "text",
   has_return: "boolean",
   registration: "text",

@@ -1,11 +1,13 @@
 import type { Tenant } from "@trajet/domain/access"
 import { pageRowsMax } from "@trajet/domain/events"
-import type { MissionId, MissionQuery } from "@trajet/domain/mission"
+import { memberFilters, type MissionId, type MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
+import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
 import { type CopyStatement, missionsOfCopy } from "../replica/copy-statement.ts"
-import { summaryColumns } from "./mission.rows.ts"
+import { columnTypes } from "./mission-columns.ts"
+import { memberColumns, summaryColumns } from "./mission.rows.ts"
 
 type ListInput = Tenant &
   MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: MissionId | null }
@@ -15,13 +17,19 @@ type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<u
 /** What the text of each list statement already has; a plate has a statement of its own. */
 type Unfiltered = keyof Tenant | "limit" | "registration" | "olderThan" | "olderThanId"
 
+const { hasReturn, reference, status, ...later } = Record.map(memberFilters, (_, name): Named => {
+  const column = memberColumns[name]
+  return ($) => sql`${sql.raw(column)} = ${$(name)}::${sql.raw(columnTypes[column])}`
+})
+
 const filters: Readonly<Record<Exclude<keyof ListInput, Unfiltered>, Named>> = {
-  status: ($) => sql`status = ${$("status")}::text`,
+  status,
   createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
   createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
-  reference: ($) => sql`reference = ${$("reference")}::text`,
+  reference,
   ordinal: ($) => sql`ordinal = ${$("ordinal")}::bigint`,
-  hasReturn: ($) => sql`has_return = ${$("hasReturn")}::boolean`,
+  hasReturn,
+  ...later,
   olderThanAt: ($) => sql`(created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
 }
 

@@ -43,22 +43,26 @@ type SummaryColumn = (typeof summaryColumns)[number]
 
 const placeOf = (column: SummaryColumn): number => summaryColumns.indexOf(column)
 
-const places = {
-  id: placeOf("id"),
-  ordinal: placeOf("ordinal"),
-  createdAt: placeOf("created_at"),
-  status: placeOf("status"),
-  hasReturn: placeOf("has_return"),
-  registration: placeOf("registration"),
-  vehicleType: placeOf("vehicle_type"),
-  pickupAddress: placeOf("pickup_address"),
-  pickupDate: placeOf("pickup_date"),
-  deliveryAddress: placeOf("delivery_address"),
-  deliveryDate: placeOf("delivery_date"),
-  amountHt: placeOf("amount_ht"),
-  returnHt: placeOf("return_ht"),
-  cancellationFeeHt: placeOf("cancellation_fee_ht")
-}
+/** The column of each member. */
+export const memberColumns = {
+  ...listedLabelNames,
+  id: "id",
+  ordinal: "ordinal",
+  createdAt: "created_at",
+  status: "status",
+  hasReturn: "has_return",
+  registration: "registration",
+  vehicleType: "vehicle_type",
+  pickupAddress: "pickup_address",
+  pickupDate: "pickup_date",
+  deliveryAddress: "delivery_address",
+  deliveryDate: "delivery_date",
+  amountHt: "amount_ht",
+  returnHt: "return_ht",
+  cancellationFeeHt: "cancellation_fee_ht"
+} as const satisfies Readonly<Record<string, SummaryColumn>>
+
+const places = Record.map(memberColumns, placeOf)
 
 const labelPlaces = Record.map(listedLabelNames, placeOf)
 

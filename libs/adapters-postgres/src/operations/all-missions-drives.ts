@@ -8,6 +8,7 @@ import {
   orderOf
 } from "@trajet/domain/operations"
 import type { Day, Instant } from "@trajet/domain/time"
+import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../clock/present.ts"
 
@@ -96,7 +97,9 @@ export interface Drive {
 }
 
 /** What each filter that is set asks of a row. */
-const conditionsSet = (query: AllMissionsQuery) => {
+export const conditionsSet = (
+  query: AllMissionsQuery
+): ReadonlyArray<{ readonly name: FilterName; readonly part: Part }> => {
   const { attention } = query
   const conditions: Readonly<Record<FilterName, Part | null>> = {
     status,
@@ -106,18 +109,18 @@ const conditionsSet = (query: AllMissionsQuery) => {
     pickupTo,
     attention: attention === null ? null : attentions[attention.kind]
   }
-  return Object.entries(conditions).flatMap(([name, part]) =>
-    part === null || Reflect.get(query, name) === null ? [] : [{ name, part }]
+  return Record.toEntries(conditions).flatMap(([name, part]) =>
+    part === null || query[name] === null ? [] : [{ name, part }]
   )
 }
 
 /** The conditions of these filters, of those that are set. */
 const only = (query: AllMissionsQuery, ...names: ReadonlyArray<FilterName>): ReadonlyArray<Part> =>
-  conditionsSet(query).flatMap(({ name, part }) => (names.some((one) => one === name) ? [part] : []))
+  conditionsSet(query).flatMap(({ name, part }) => (names.includes(name) ? [part] : []))
 
 /** The conditions of all filters that are set, but for those that the branches of an order have. */
 const allBut = (query: AllMissionsQuery, ...names: ReadonlyArray<FilterName>): ReadonlyArray<Part> =>
-  conditionsSet(query).flatMap(({ name, part }) => (names.some((one) => one === name) ? [] : [part]))
+  conditionsSet(query).flatMap(({ name, part }) => (names.includes(name) ? [] : [part]))
 
 const oneBranch = (where: ReadonlyArray<Part>): ReadonlyArray<Branch> => [{ where, listedBy: [] }]
 

@@ -3,10 +3,18 @@ import type { MissionId } from "@trajet/domain/mission"
 import { pageRowsMax, rowsOfPage } from "@trajet/domain/events"
 import { type AllMissionsQuery, type MissionAttention, orderOf } from "@trajet/domain/operations"
 import type { Instant } from "@trajet/domain/time"
+import { Record } from "effect"
 import { sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
 import type { RefusedStepRow } from "./refused-step.rows.ts"
-import { type Drive, driveOf, type FilterName, type ListInput, type Part } from "./all-missions-drives.ts"
+import {
+  conditionsSet,
+  type Drive,
+  driveOf,
+  type FilterName,
+  type ListInput,
+  type Part
+} from "./all-missions-drives.ts"
 
 /** Rows that a page looks at, at most: a page of filters without an index of their own is short, and goes on. */
 export const scannedMax = 1_000
@@ -102,7 +110,7 @@ const attentionNames: Readonly<Record<MissionAttention, string>> = {
 
 const nameOf = (query: AllMissionsQuery): string => {
   const { after, attention, driver } = query
-  const names: Readonly<Record<FilterName, string | null>> = {
+  const shortNames = {
     status: "status",
     groupId: "group",
     // Without a driver, the name of the order says it.
@@ -110,10 +118,12 @@ const nameOf = (query: AllMissionsQuery): string => {
     attention: attention === null ? null : attentionNames[attention.kind],
     pickupFrom: "from",
     pickupTo: "to"
-  }
-  const parts = Object.entries(names).flatMap(([filter, name]) =>
-    name === null || Reflect.get(query, filter) === null ? [] : [name]
-  )
+  } satisfies { readonly [Name in FilterName]?: string | null }
+  const set = conditionsSet(query).map(({ name }) => name)
+  const parts = [
+    ...Record.toEntries(shortNames).flatMap(([filter, name]) => (set.includes(filter) && name !== null ? [name] : [])),
+    ...set.filter((name) => !Object.hasOwn(shortNames, name))
+  ]
   const ended = (driver?.endedAfter ?? null) === null ? [] : ["end"]
   return ["all_missions.list", orderOf(query), ...ended, ...parts, ...(after === null ? [] : ["after"])].join(".")
 }

@@ -1,6 +1,9 @@
+import { viewColumns } from "../users/view-columns.ts"
 import { impersonal, type PersonalTable, tenant, whileClient } from "./personal-table.model.ts"
 
 const briefly = "for an hour, or until an erasure that an operator asked has ended"
+
+const chosenColumns = Object.values(viewColumns).flatMap(({ column, isWritten }) => (isWritten ? [] : [column]))
 
 /** The tables of clients and of the service itself, which no erasure of a mission or person touches. */
 export const serviceTables: Readonly<Record<string, PersonalTable>> = {
@@ -82,7 +85,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "saved views of users",
     keptFor: "until the user deletes it, or `users remove`",
     columns: {
-      ...impersonal("id", "user_id", "status", "from_day", "to_day", "has_return", "late", "pickup", "created_at"),
+      ...impersonal("id", "user_id", ...chosenColumns, "created_at"),
       name: { holds: "the name that the user gave the view", stays: "the user recognises it by the name" },
       text: { holds: "what the user looks for: a plate or a reference", stays: "the view needs it" }
     }

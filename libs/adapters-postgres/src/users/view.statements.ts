@@ -1,7 +1,9 @@
 import type { Instant } from "@trajet/domain/time"
 import { type UserId, type ViewFilters, type ViewId, viewsMax } from "@trajet/domain/users"
+import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"
+import { viewColumns } from "./view-columns.ts"
 
 export interface ViewRow extends ViewFilters {
   readonly id: string
@@ -12,25 +14,15 @@ export interface ViewRow extends ViewFilters {
 type OfUser = { readonly userId: UserId }
 type ViewInput = OfUser & ViewFilters & { readonly id: ViewId; readonly name: string }
 
-interface StoredFilter {
-  readonly column: RawBuilder<unknown>
-  readonly value: ($: (name: keyof ViewFilters) => RawBuilder<unknown>) => RawBuilder<unknown>
-}
+type Parameter = (name: keyof ViewFilters) => RawBuilder<unknown>
 
-/** The column of each filter. */
-const stored: Readonly<Record<keyof ViewFilters, StoredFilter>> = {
-  text: { column: sql`text`, value: ($) => sql`${$("text")}::text` },
-  status: { column: sql`status`, value: ($) => sql`${$("status")}::text` },
-  from: { column: sql`from_day`, value: ($) => sql`${$("from")}::date` },
-  to: { column: sql`to_day`, value: ($) => sql`${$("to")}::date` },
-  hasReturn: { column: sql`has_return`, value: ($) => sql`${$("hasReturn")}::boolean` },
-  late: { column: sql`late`, value: ($) => sql`${$("late")}::boolean` },
-  pickup: { column: sql`pickup`, value: ($) => sql`${$("pickup")}::text` }
-}
-
-const filters = Object.values(stored)
+const filters = Record.toEntries(viewColumns).map(([name, { column, type }]) => ({
+  name,
+  column: sql.raw(column),
+  value: ($: Parameter) => sql`${$(name)}::${sql.raw(type)}`
+}))
 const columns = sql`v.id, v.name, ${sql.join(
-  Object.entries(stored).map(([name, { column }]) => sql`v.${column} AS ${sql.id(name)}`)
+  filters.map(({ name, column }) => sql`v.${column} AS ${sql.id(name)}`)
 )}, v.created_at`
 
 export const listViews = statement<OfUser, ViewRow>()(

@@ -5,25 +5,17 @@ import {
   TooManyViews,
   type UserId,
   Users,
-  type ViewFilters,
+  viewFilters,
   ViewId,
   viewsMax
 } from "@trajet/domain/users"
-import { Day } from "@trajet/domain/time"
+import { samplesOf } from "@trajet/testing"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { newUser } from "../testing/console-users.ts"
 import { onPostgres } from "../testing/postgres-store.ts"
 
-const filters: { readonly [Name in keyof ViewFilters]: NonNullable<ViewFilters[Name]> } = {
-  text: "AB-123",
-  status: "in_transit",
-  from: Day("2031-03-01"),
-  to: Day("2031-03-31"),
-  hasReturn: true,
-  late: true,
-  pickup: "tomorrow"
-}
+const filters = samplesOf(viewFilters)
 
 const saved = Effect.fnUntraced(function* (userId: UserId, name = "mine") {
   const views = yield* SavedViews

@@ -1,5 +1,5 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
-export { type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
+export { memberFilters, type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 export {
   labelsOf,
   listedLabelNames,

@@ -4,17 +4,28 @@ import { MissionStatus } from "../mission/mission.model.ts"
 import { identifierLengthMax, registrationLengthMax } from "../text/text-lengths.model.ts"
 
 /**
+ * Each finds the missions whose member of the list with its name has just the value, and says nothing more anywhere: the
+ * store's condition, the fake and the tests of each filter follow.
+ */
+export const memberFilters = {
+  status: oneOfFilter(MissionStatus.literals),
+  reference: textFilter(identifierLengthMax),
+  hasReturn: flagFilter
+}
+
+const { status, ...others } = memberFilters
+
+/**
  * Filters of a group's missions (ORD-40, ORD-42). The query, the port, the cursor, the statement and the saved views
  * follow from them.
  */
 export const missionFilters = {
-  status: oneOfFilter(MissionStatus.literals),
+  status,
   createdAfter: instantFilter,
   createdBefore: instantFilter,
   registration: textFilter(registrationLengthMax),
   transportId: textFilter(identifierLengthMax),
-  reference: textFilter(identifierLengthMax),
-  hasReturn: flagFilter
+  ...others
 }
 
 export type MissionFilters = ValuesOf<typeof missionFilters>

@@ -7,6 +7,7 @@ import {
   type FilingChange,
   type KeptFile,
   listedLabelsOf,
+  memberFilters,
   type Mission,
   type MissionChange,
   type MissionDuplicate,
@@ -22,7 +23,7 @@ import {
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
-import { Effect, Option, Result } from "effect"
+import { Effect, Option, Record, Result } from "effect"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { driverAtWorkOf } from "../offers/offers.fake.ts"
@@ -96,13 +97,11 @@ const isAsked = (query: MissionQuery, mission: MissionSummary, stored: StoredMis
   const { createdAt, id } = mission
   return holds<Omit<MissionQuery, "limit">>(
     {
-      status: (status) => mission.status === status,
+      ...Record.map(memberFilters, (_, name) => (wanted: unknown) => mission[name] === wanted),
       createdAfter: (after) => createdAt > after,
       createdBefore: (before) => createdAt < before,
       registration: (registration) => platesOf(stored).includes(registration),
-      reference: (reference) => mission.reference === reference,
       ordinal: (ordinal) => Option.getOrNull(ordinalOf(mission.transportId)) === ordinal,
-      hasReturn: (hasReturn) => mission.hasReturn === hasReturn,
       olderThan: (one) => createdAt < one.createdAt || (createdAt === one.createdAt && id < one.id)
     },
     query

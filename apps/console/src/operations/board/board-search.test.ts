@@ -1,12 +1,8 @@
 import { assert, describe, it } from "vitest"
-import type { ViewShown } from "../../missions/views/views-query.ts"
 import { boardSearchOf, boardViews } from "./board-search.ts"
 
-const none = { text: null, status: null, from: null, to: null, has_return: null, late: null, pickup: null }
-const view = (filters: Partial<ViewShown["filters"]>): ViewShown => ({
-  ...{ id: "v", name: "n", created_at: "2027-03-15T12:00:00Z" },
-  filters: { ...none, ...filters }
-})
+type View = Parameters<typeof boardViews.searchOf>[0]
+const view = (filters: View["filters"]): View => ({ filters })
 
 describe("the filters of the board", () => {
   it("are read from the address of the page, and left out if they are none", () => {

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { Filters } from "../../parts/blocks.tsx"
+import { choiceWords, type FilterWords, namesOf } from "../../parts/filters/filter-words.ts"
+import { isFiltered } from "../../parts/filters/search-filters.ts"
 import { driversQuery } from "../drivers/drivers-query.ts"
 import { groupsQuery } from "../groups/groups-query.ts"
-import { statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
-import { attentions, type ListSearch, listSearchOf } from "./list-search.ts"
+import { filters, type ListSearch, listSearchOf } from "./list-search.ts"
 import { texts } from "./texts.ts"
 
 const typedMillis = 300
@@ -56,17 +57,48 @@ const GroupFilter = ({ search, set }: Props) => {
   )
 }
 
-const AttentionFilter = ({ search, set }: Props) => {
+/** The words and the controls of the filters beside the text, in the order of the page. */
+const useFilterWords = (): Readonly<Record<Exclude<keyof ListSearch, "q">, FilterWords | typeof DriverFilter>> => {
   const t = useTexts(texts)
+  const words = useTexts(statusTexts)
+  return {
+    status: choiceWords(t.status, t.anyStatus, filters.status, (status) => words[status]),
+    attention: choiceWords(t.attention, t.anyAttention, filters.attention, (attention) => t[attention]),
+    group: GroupFilter,
+    driver: DriverFilter,
+    from: { label: t.from },
+    to: { label: t.to }
+  }
+}
+
+interface OtherProps extends Props {
+  readonly name: Exclude<keyof ListSearch, "q">
+  readonly words: FilterWords
+}
+
+const Other = ({ name, search, set, words: { choices, label } }: OtherProps) => {
+  const t = useTexts(texts)
+  const setValue = (value: string | null) => set(listSearchOf({ ...search, [name]: value }))
+  if (choices === undefined) {
+    return (
+      <TextInput
+        type="date"
+        label={label}
+        value={search[name] ?? ""}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    )
+  }
+  const [none, ...values] = choices
   return (
     <Select
-      label={t.attention}
-      placeholder={t.anyAttention}
+      label={label}
+      placeholder={none?.label}
       clearable
       clearButtonProps={{ "aria-label": t.clear }}
-      value={search.attention ?? null}
-      data={attentions.map((attention) => ({ value: attention, label: t[attention] }))}
-      onChange={(attention) => set(listSearchOf({ ...search, attention }))}
+      value={search[name] ?? null}
+      data={values}
+      onChange={setValue}
     />
   )
 }
@@ -74,10 +106,9 @@ const AttentionFilter = ({ search, set }: Props) => {
 /** The filters of the list. A text is looked for once the user has stopped typing. */
 export const ListFilters = ({ search, set }: Props) => {
   const t = useTexts(texts)
-  const words = useTexts(statusTexts)
+  const words = useFilterWords()
   const [text, setText] = useState(search.q ?? "")
   const setLater = useDebouncedCallback((q: string) => set(listSearchOf({ ...search, q })), typedMillis)
-  const isFiltered = Object.keys(search).length > 0
   return (
     <Filters label={t.filters}>
       <TextInput
@@ -90,28 +121,15 @@ export const ListFilters = ({ search, set }: Props) => {
           setLater(event.currentTarget.value)
         }}
       />
-      <Select
-        label={t.status}
-        placeholder={t.anyStatus}
-        clearable
-        clearButtonProps={{ "aria-label": t.clear }}
-        value={search.status ?? null}
-        data={statuses.map((status) => ({ value: status, label: words[status] }))}
-        onChange={(status) => set(listSearchOf({ ...search, status }))}
-      />
-      <AttentionFilter search={search} set={set} />
-      <GroupFilter search={search} set={set} />
-      <DriverFilter search={search} set={set} />
-      {(["from", "to"] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t[name]}
-          value={search[name] ?? ""}
-          onChange={(event) => set(listSearchOf({ ...search, [name]: event.currentTarget.value }))}
-        />
-      ))}
-      {isFiltered ? (
+      {namesOf(words).map((name) => {
+        const Each = words[name]
+        return typeof Each === "function" ? (
+          <Each key={name} search={search} set={set} />
+        ) : (
+          <Other key={name} name={name} search={search} set={set} words={Each} />
+        )
+      })}
+      {isFiltered(search) ? (
         <Button
           variant="subtle"
           onClick={() => {

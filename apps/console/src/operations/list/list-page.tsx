@@ -17,7 +17,7 @@ import { MissionStatus } from "../mission-status.tsx"
 import { texts as reviewTexts } from "../review/texts.ts"
 import { texts as sharedTexts } from "../texts.ts"
 import { ListFilters } from "./list-filters.tsx"
-import type { ListSearch } from "./list-search.ts"
+import { type ListSearch, queryOf } from "./list-search.ts"
 import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/board/list")
@@ -81,8 +81,8 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
   )
 }
 
-const useMissions = ({ attention, driver, from, group, q, status, to }: ListSearch) => {
-  const filters = { attention, driver_id: driver, group, pickup_from: from, pickup_to: to, q, status }
+const useMissions = (search: ListSearch) => {
+  const filters = queryOf(search)
   const state = usePages(
     ["operations", "missions", filters],
     (cursor, signal) => call("GET /operations/v1/missions", { query: { ...filters, cursor } }, { signal }),

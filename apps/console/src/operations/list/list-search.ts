@@ -1,8 +1,15 @@
 import type { QueryOf } from "@trajet/contract"
 import { everyOf } from "@trajet/pages/every-of.ts"
-import type { Day } from "@trajet/pages/values.model.ts"
-import { dayOfInput } from "../../parts/time.rules.ts"
-import { knownStatus, type Status } from "../status.ts"
+import {
+  choiceOn,
+  dayOn,
+  everyFilterOf,
+  type SearchOf,
+  searchReader,
+  sentBy,
+  textOn
+} from "../../parts/filters/search-filters.ts"
+import { statuses } from "../status.ts"
 
 /** What operators look at first. */
 export const attentions = everyOf<NonNullable<QueryOf<"GET /operations/v1/missions">["attention"]>>()([
@@ -12,35 +19,24 @@ export const attentions = everyOf<NonNullable<QueryOf<"GET /operations/v1/missio
 ])
 export type Attention = (typeof attentions)[number]
 
+type ListQuery = QueryOf<"GET /operations/v1/missions">
+
+/** The filters of the list, in the order of the page. Their words and controls stand in `list-filters.tsx`. */
+export const filters = everyFilterOf<Omit<ListQuery, "limit" | "cursor">>()({
+  q: textOn("q"),
+  status: choiceOn("status", statuses),
+  attention: choiceOn("attention", attentions),
+  group: textOn("group"),
+  driver: textOn("driver_id"),
+  from: dayOn("pickup_from"),
+  to: dayOn("pickup_to")
+})
+
 /** The filters of the list, as the address of the page has them. */
-export interface ListSearch {
-  readonly q?: string
-  readonly status?: Status
-  readonly attention?: Attention
-  readonly group?: string
-  readonly driver?: string
-  readonly from?: Day
-  readonly to?: Day
-}
-
-const textMax = 100
-
-const textOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, textMax) : ""
+export type ListSearch = SearchOf<typeof filters>
 
 /** The filters in the address of a page; what is none is left out. */
-export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSearch => {
-  const [q, group, driver] = [textOf(given["q"]), textOf(given["group"]), textOf(given["driver"])]
-  const [from, to] = [dayOfInput(textOf(given["from"])), dayOfInput(textOf(given["to"]))]
-  const status = knownStatus(textOf(given["status"]))
-  const attention = attentions.find((one) => one === given["attention"])
-  return {
-    ...(q === "" ? {} : { q }),
-    ...(status === null ? {} : { status }),
-    ...(attention === undefined ? {} : { attention }),
-    ...(group === "" ? {} : { group }),
-    ...(driver === "" ? {} : { driver }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to })
-  }
-}
+export const listSearchOf = searchReader(filters)
+
+/** The query of the list for its filters. */
+export const queryOf = sentBy(filters)

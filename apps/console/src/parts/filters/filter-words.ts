@@ -1,0 +1,20 @@
+/** How a page shows a filter: its label, and the values of a choice, first that of no filter. Without values it is a day. */
+export interface FilterWords {
+  readonly label: string
+  readonly choices?: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
+
+/** The words of a choice; `any` is the word for no filter. */
+export const choiceWords = <Value extends string>(
+  label: string,
+  any: string,
+  { values }: { readonly values: ReadonlyArray<Value> },
+  wordOf: (value: Value) => string
+): FilterWords => ({
+  label,
+  choices: [{ value: "", label: any }, ...values.map((value) => ({ value, label: wordOf(value) }))]
+})
+
+/** The names of the filters, in the order of the page. */
+export const namesOf = <Name extends string>(words: Readonly<Record<Name, unknown>>): ReadonlyArray<Name> =>
+  Object.keys(words).filter((name): name is Name => name in words)
