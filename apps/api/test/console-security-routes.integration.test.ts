@@ -10,6 +10,7 @@ import { until } from "../../../tools/harness/until.ts"
 import { makeKey } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser, sameSite } from "../../../tools/harness/users.ts"
 import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+import { exampleOf } from "./contract-examples.ts"
 import { importFile } from "../../../tools/harness/import-files.ts"
 
 interface Endpoint {
@@ -56,21 +57,6 @@ const openToAnyone = [
 ]
 
 const savedView = { name: "a", filters: {} }
-
-/** Bodies that the contract accepts, of the changes with an id in their path. */
-const bodies: Readonly<Record<string, object>> = {
-  "PATCH /console/api/endpoints/:id": { types: ["transport.created"] },
-  "POST /console/api/endpoints/:id/pause": { reason: "repairs" },
-  "POST /console/api/endpoints/:id/replays": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
-  "PATCH /console/api/members/:id": { role: "member" },
-  "PUT /console/api/views/:id": savedView,
-  "PATCH /console/api/imports/:id/rows/:line": { cells: [{ column: "reference", text: "new" }] },
-  "POST /console/api/missions/:id/incidents": {
-    category: "damage_found",
-    description: "a scratch on the left door",
-    blocking: false
-  }
-}
 
 describe("every endpoint of the console", () => {
   let stage: ConsoleStage
@@ -207,7 +193,7 @@ describe("every endpoint of the console", () => {
       const filled = (endpoint: Endpoint, ids: Readonly<Record<string, string>>) =>
         endpoint.path.replaceAll(/:(\w+)/gu, (_, member: string) => ids[member] ?? unknownId)
       const send = (browser: Browser, endpoint: (typeof own)[number], ids: Readonly<Record<string, string>>) => {
-        const body = bodies[endpoint.name]
+        const body = exampleOf(endpoint.name)
         const { method } = endpoint
         return browser.ask(filled(endpoint, ids), body === undefined ? { method } : { method, body })
       }

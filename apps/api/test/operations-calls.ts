@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { OperationsApi } from "@trajet/contract"
 import type { Ask } from "../../../tools/harness/http.ts"
+import { exampleOf } from "./contract-examples.ts"
 import { photoForm, photoOf } from "./inspection-phone.ts"
 import { greyPng } from "./inspections.ts"
 import { activeOption } from "./subjects.ts"
@@ -18,15 +19,6 @@ export const operationsNames: ReadonlyArray<string> = endpoints
   .filter((name) => !isStream(name))
 
 export const isOperations = (name: string): boolean => name.includes(" /operations/")
-
-/** The example of the endpoint's JSON body in the contract; undefined if the endpoint takes none. */
-export const exampleOf = (name: string): unknown => {
-  const endpoint = endpoints.find((one) => one.name === name)
-  if (endpoint === undefined) throw new Error(`${name} is no endpoint of operations`)
-  const [schema] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
-  const examples: unknown = schema?.ast.annotations?.["examples"]
-  return Array.isArray(examples) ? examples[0] : undefined
-}
 
 /** Drivers and price grids serve both environments (OPS-7), and so only live keys change them. */
 const sharedPaths = ["/operations/v1/drivers", "/operations/v1/groups"]

@@ -7,7 +7,8 @@ import { badTexts, badValues, jsonText, someOf } from "./bad-values.ts"
 import { bodySchemaOf, documented, operationOf } from "./documented-api.ts"
 import { documentedFields } from "./documented-fields.ts"
 import { malformed } from "./malformed-bodies.ts"
-import { exampleOf, operationsNames, operationsPath } from "./operations-calls.ts"
+import { exampleOf } from "./contract-examples.ts"
+import { operationsNames, operationsPath } from "./operations-calls.ts"
 import { assertVoice, expectNoTrace, problemOf } from "./refusals.ts"
 
 const withBody = operationsNames.filter((name) => bodySchemaOf(name) !== undefined)

@@ -4,6 +4,7 @@ import { OpenApi } from "effect/http-api"
 import { accessOf } from "../../../tools/harness/expected-access.ts"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
+import { exampleOf } from "./contract-examples.ts"
 import { activeOption, type Subject } from "./subjects.ts"
 
 /** Facts about a valid call of an endpoint that the contract does not have. */
@@ -14,6 +15,7 @@ interface RouteCase {
   readonly subject?: Subject
   /** Further names in its path. */
   readonly members?: Readonly<Record<string, string>>
+  /** Sent in place of the example of the contract. */
   readonly body?: unknown
   /** True if a valid call waits until nothing is due in its environment. */
   readonly waitsForWork?: boolean
@@ -21,26 +23,18 @@ interface RouteCase {
   readonly bodyBytesMax?: number
 }
 
-const estimate = { pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bellecour, 69002 Lyon" }
-
 const duplicate = { dates: { "enlevement-aller": { date: "2031-04-21" }, "livraison-aller": { date: "2031-04-21" } } }
 
 /** The endpoints whose valid call takes more than a GET of their path. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
-  "POST /v1/pricing": { body: estimate },
   "POST /v1/transports": { body: validOrder() },
   "PATCH /v1/transports/:id/dates": {
     body: { legs: { "enlevement-aller": { start_time: "08:30" } } }
   },
-  "POST /v1/transports/:id/cancel": { body: { reason: "sold" } },
   "POST /v1/transports/:id/duplicate": { body: duplicate },
   "POST /v1/transports/:id/duplicate/preview": { body: duplicate },
-  "POST /v1/transports/:id/options": { body: { option_key: "express" } },
   "DELETE /v1/transports/:id/options/:option_key": {
     members: { option_key: activeOption }
-  },
-  "POST /v1/transports/:id/price-adjustments": {
-    body: { leg: "aller", new_price_ht: 350.5, motif: "commercial agreement" }
   },
   "POST /v1/transports/:id/documents": {
     status: 201,
@@ -52,7 +46,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { advance_seconds: 1 },
     waitsForWork: true
   },
-  "POST /v1/test/reset": {},
   "POST /v1/test/transports/:id/advance": { subject: "robot" },
   "POST /v1/webhooks/deliveries/:id/retry": { subject: "delivery" }
 }
@@ -108,6 +101,7 @@ export const routeCall = (name: string): RouteCall => {
   return {
     subject: "mission",
     status: route.status ?? onlySuccess(method, path),
+    body: exampleOf(name),
     ...route,
     scope: scopeOf(name),
     name,

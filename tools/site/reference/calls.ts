@@ -1,6 +1,9 @@
+import { type Passage, TrajetApi } from "@trajet/contract"
+import type { Scope } from "@trajet/domain/access"
+
 /** How the reference calls an operation, beside what the contract says. */
 export interface ExampleCall {
-  readonly scope: "transports:read" | "transports:write"
+  readonly scope: Scope
   /** Query parameters of the example. */
   readonly query?: Readonly<Record<string, string>>
   /** Values in the path besides the id. */
@@ -13,41 +16,29 @@ export interface ExampleCall {
   readonly isKeyed?: boolean
 }
 
-const read = { scope: "transports:read" } as const
-const write = { scope: "transports:write" } as const
-
-/** One entry for each operation of the contract: a test fails for an operation without an entry. */
-const exampleCalls: Readonly<Record<string, ExampleCall>> = {
-  "pricing.estimate": read,
-  "transports.create": { ...write, isKeyed: true },
-  "transports.list": { ...read, query: { status: "scheduled", limit: "2" } },
-  "transports.read": read,
-  "transports.changeDates": write,
-  "transports.cancel": write,
-  "transports.previewCancellation": read,
-  "documents.deposit": { ...write, isKeyed: true },
-  "documents.list": read,
-  "documents.listSignable": read,
-  "duplication.duplicate": { ...write, isKeyed: true },
-  "duplication.previewDuplication": read,
-  "inspection.read": { ...read, query: { phase: "depart" }, subject: "inspected" },
-  "options.catalogue": read,
-  "options.add": write,
-  "options.remove": { ...write, members: { option_key: "lavage_ext" }, query: { leg: "aller" } },
-  "prices.adjust": write,
-  "prices.history": read,
-  "waypoints.read": { ...read, query: { limit: "4" } },
-  "events.read": { ...read, query: { type: "transport.created", limit: "1" } },
-  "webhooks.list": { ...read, query: { status: "failed", limit: "1" } },
-  "webhooks.retry": { ...write, id: "DELIVERY" },
-  "test.advance": { ...write, subject: "robot" },
-  "test.clock": read,
-  "test.advanceClock": write,
-  "test.reset": write
+/** The operations that show more than the contract says: the parameters, a mission in a state, or a key that has no effect. */
+const exampleCalls: Readonly<Record<string, Omit<ExampleCall, "scope">>> = {
+  "transports.list": { query: { status: "scheduled", limit: "2" } },
+  "duplication.duplicate": { isKeyed: true },
+  "inspection.read": { query: { phase: "depart" }, subject: "inspected" },
+  "options.remove": { members: { option_key: "lavage_ext" }, query: { leg: "aller" } },
+  "waypoints.read": { query: { limit: "4" } },
+  "events.read": { query: { type: "transport.created", limit: "1" } },
+  "webhooks.list": { query: { status: "failed", limit: "1" } },
+  "webhooks.retry": { id: "DELIVERY" },
+  "test.advance": { subject: "robot" }
 }
 
+const passages = new Map<string, Passage>(
+  Object.entries(TrajetApi.groups).flatMap(([group, { declared }]) =>
+    Object.entries(declared).map(([name, { passage }]) => [`${group}.${name}`, passage])
+  )
+)
+
+/** How the reference calls an operation. Throws for one that is not of the contract. */
 export const callOf = (operationId: string): ExampleCall => {
-  const call = exampleCalls[operationId]
-  if (call === undefined) throw new Error(`say in calls.ts how the reference calls ${operationId}`)
-  return call
+  const passage = passages.get(operationId)
+  if (passage?.who.by !== "client") throw new Error(`${operationId} is no operation of clients`)
+  const { once, who } = passage
+  return { scope: who.scope, isKeyed: once === "per_key", ...exampleCalls[operationId] }
 }
