@@ -14,12 +14,16 @@ const shown = (text: string, language: "fr" | "en" = "fr", names = none) =>
   codesShown(pageFacts([text], { language }), codes, words, names).map((finding) => finding.text)
 
 describe("a code on a page", () => {
-  it.each(["in_transit", "Retirer l'option · lavage_ext", "awaiting_documents, retour", "scheduled", "pv_livraison"])(
-    "is found: %s",
-    (text) => {
-      assert.deepStrictEqual(shown(text), [text])
-    }
-  )
+  it.each([
+    "in_transit",
+    "Retirer l'option · lavage_ext",
+    "awaiting_documents, retour",
+    "scheduled",
+    "pv_livraison",
+    "BE"
+  ])("is found: %s", (text) => {
+    assert.deepStrictEqual(shown(text), [text])
+  })
 
   it.each([
     "En route",

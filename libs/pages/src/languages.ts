@@ -24,3 +24,13 @@ export const languageCodes: typeof Language.literals = ["fr", "en"]
 /** The name of a language in the language of the reader, such as "français". */
 export const languageName = (named: Language, reader: Language): string =>
   new Intl.DisplayNames(languageFacts[reader].locale, { type: "language" }).of(named) ?? languageFacts[named].ownName
+
+/** The name of a country in the language of the reader, such as "Belgique" of BE; the code itself if it names none. */
+export const countryName = (code: string, reader: Language): string => {
+  try {
+    return new Intl.DisplayNames(languageFacts[reader].locale, { type: "region" }).of(code) ?? code
+  } catch {
+    // A code that is still typed, such as one letter, is no region.
+    return code
+  }
+}

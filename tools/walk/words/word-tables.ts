@@ -1,6 +1,8 @@
 import type { Language } from "@trajet/contract"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { globSync, readFileSync } from "node:fs"
 import { parseAst } from "rolldown/parseAst"
+import { countryName } from "../../../libs/pages/src/languages.ts"
 import { plainSpaces, tokensOf } from "./tokens.ts"
 
 /** A text in both languages. A text with values has one piece more than values. */
@@ -95,6 +97,11 @@ const townsIn = (path: string, source: string): ReadonlyArray<InBoth> => {
   return [{ fr: leaves, en: leaves }]
 }
 
+/** Names of the countries of the price grid, which the browser knows. */
+const countries: ReadonlyArray<InBoth> = Object.keys(demonstrationGrid.internationalHt).map((code) =>
+  both((language) => [[countryName(code, language)]])
+)
+
 const pages = "{apps/console,apps/driver,libs/pages}/src/**/*.{ts,tsx}"
 const namesPath = "apps/console/src/parts/known-names.ts"
 
@@ -104,5 +111,5 @@ export const readWords = (): Words => {
     const source = readFileSync(path, "utf8")
     return [...(/\bfr:/u.test(source) ? declaredTexts(path, source) : []), ...townsIn(path, source)]
   })
-  return wordsOf(texts, namedPairs(parsed(namesPath, readFileSync(namesPath, "utf8"))))
+  return wordsOf([...texts, ...countries], namedPairs(parsed(namesPath, readFileSync(namesPath, "utf8"))))
 }

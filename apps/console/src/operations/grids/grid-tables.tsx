@@ -1,5 +1,6 @@
 import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { countryName } from "@trajet/pages/languages.ts"
 import { useMemo } from "react"
 import type { PriceGrid } from "./grid-queries.ts"
 import { documentTexts } from "../../missions/detail/documents/document-texts.ts"
@@ -73,7 +74,9 @@ const Abroad = ({ grid: { corsica, internationalHt } }: Props) => {
                 ? ""
                 : ` · ${yearlyDayText(season.from, language)} – ${yearlyDayText(season.to, language)}, ${season.percent} %`)
           ],
-          ...Object.entries(internationalHt).map(([country, cents]) => [country, euros(cents)] as const)
+          ...Object.entries(internationalHt).map(
+            ([country, cents]) => [countryName(country, language), euros(cents)] as const
+          )
         ]}
       />
     </Section>

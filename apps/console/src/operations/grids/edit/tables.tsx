@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { countryName } from "@trajet/pages/languages.ts"
 import {
   countriesOf,
   type Draft,
@@ -70,13 +71,14 @@ export const Bands = ({ draft, set }: Props) => {
 /** The surcharges of other countries. */
 export const Countries = ({ draft, set }: Props) => {
   const t = useTexts(texts)
+  const language = useLanguage()
   const rows = countriesOf(draft)
   const taken = rows.map(([country]) => country)
   return (
     <EditableTable
       title={t.countries}
       rows={rows}
-      nameOf={([country]) => country}
+      nameOf={([country]) => countryName(country, language)}
       add={() => set(withCountries(draft, [...rows, [freeName("XX", taken), 0]]))}
       remove={(at) => set(withCountries(draft, without(rows, at)))}
       columns={[
@@ -88,6 +90,7 @@ export const Countries = ({ draft, set }: Props) => {
               label={label}
               max={keyMax}
               value={country}
+              says={countryName(country, language)}
               change={(changed) => {
                 if (!taken.includes(changed)) set(withCountries(draft, replaced(rows, at, [changed, cents] as const)))
               }}
