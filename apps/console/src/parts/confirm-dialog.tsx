@@ -17,7 +17,8 @@ interface Props {
   readonly error: unknown
   /** What the other button says, in place of "cancel". */
   readonly keep?: string
-  readonly act: () => void
+  /** Gets what the user has typed; an empty text without `typed`. */
+  readonly act: (typed: string) => void
   readonly close: () => void
   /** A text that the user has to type first, for what cannot be undone. */
   readonly typed?: { readonly label: string; readonly text: string }
@@ -40,7 +41,7 @@ const Form = ({
   const isAllowed = !isBlocked && (typed === undefined || text.trim() === typed.text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isAllowed) act()
+    if (isAllowed) act(text)
   }
   return (
     <form onSubmit={submit}>

@@ -18,6 +18,9 @@ export const PersonRequestAsked = Schema.Struct({
     description: "`find` counts what `erase` would erase; `export` makes a document of what is kept"
   }),
   person: text(personLengthMax).annotate({ description: "E-mail address, or phone number of at least 8 digits" }),
+  confirmation: Schema.optionalKey(
+    text(personLengthMax).annotate({ description: "The same person, typed a second time; `erase` needs it" })
+  ),
   group_id: Schema.optionalKey(text(36)).annotate({ description: "A client group; all if left out" }),
   reason: PersonRequestReason
 }).annotate({

@@ -37,6 +37,13 @@ export const personSought = (text: string, read: ReadPhone): Result.Result<Perso
     : Result.fail(new PersonNotSought())
 }
 
+/** True if a text names the same person, in any spelling. */
+export const isConfirmed = (sought: PersonSought, confirmation: string | null, read: ReadPhone): boolean =>
+  Result.match(personSought(confirmation ?? "", read), {
+    onFailure: () => false,
+    onSuccess: (again) => JSON.stringify(again) === JSON.stringify(sought)
+  })
+
 const numbersIn = (
   { phone, phoneE164 }: Pick<Contact, "phone" | "phoneE164">,
   read: ReadPhone

@@ -38,9 +38,9 @@ export const personRequestRoutes = serve(ConsoleApi.groups.personRequests, {
   list: Effect.fnUntraced(function* ({ caller }) {
     return { data: (yield* listPersonRequests(caller)).map(requestWire) }
   }),
-  create: Effect.fnUntraced(function* ({ caller, body: { group_id: id, kind, person, reason } }) {
+  create: Effect.fnUntraced(function* ({ caller, body: { confirmation = null, group_id: id, kind, person, reason } }) {
     const groupId = id === undefined ? null : GroupId(canonicalId(id))
-    return requestWire(yield* askAboutPerson(caller, { kind, person, groupId, reason }))
+    return requestWire(yield* askAboutPerson(caller, { kind, person, confirmation, groupId, reason }))
   }),
   document: Effect.fnUntraced(function* ({ caller, params }) {
     return { document: yield* readPersonExport(caller, PersonRequestId(canonicalId(params.id))) }

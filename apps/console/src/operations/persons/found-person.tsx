@@ -54,7 +54,7 @@ const EraseDialog = ({ asking, client, close, subject }: EraseProps) => {
       isPending={asking.isPending}
       error={asking.error}
       typed={{ label: t.typeAgain(subject.person), text: subject.person }}
-      act={() => asking.mutate({ kind: "erase", subject }, { onSuccess: close })}
+      act={(confirmation) => asking.mutate({ kind: "erase", subject, confirmation }, { onSuccess: close })}
       close={close}
     >
       <div>{client === null ? t.eraseAll : t.eraseOne(client)}</div>

@@ -25,13 +25,20 @@ export const personsQuery = queryOptions({
     state.data?.data.some(({ ended_at: end }) => end === null) === true ? openMillis : idleMillis
 })
 
+interface Asked {
+  readonly kind: Known<PersonRequestShown["kind"]>
+  readonly subject: Subject
+  /** The person as typed a second time; an erasure needs it. */
+  readonly confirmation?: string
+}
+
 /** Asks for a search, an export or an erasure. */
 export const useAsking = (asked: (request: PersonRequestShown, subject: Subject) => void) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ kind, subject }: { readonly kind: Known<PersonRequestShown["kind"]>; readonly subject: Subject }) =>
+    mutationFn: ({ confirmation, kind, subject }: Asked) =>
       call("POST /console/api/person-requests", {
-        body: { kind, ...subject, group_id: subject.group_id ?? undefined }
+        body: { kind, ...subject, group_id: subject.group_id ?? undefined, confirmation }
       }),
     onSuccess: async (request, { subject }) => {
       await queries.invalidateQueries({ queryKey: personsQuery.queryKey })

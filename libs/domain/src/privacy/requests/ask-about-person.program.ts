@@ -6,17 +6,20 @@ import { isUuid } from "../../text/uuid.rules.ts"
 import { requireOperator } from "../../users/session.rules.ts"
 import { tellSecurityChange } from "../../users/sign-in.program.ts"
 import type { UserCaller } from "../../users/user.model.ts"
-import { personSought } from "../person-sought.rules.ts"
+import { isConfirmed, personSought } from "../person-sought.rules.ts"
 import { PersonRequestUnknown } from "../privacy.errors.ts"
 import { type PersonAsked, PersonRequestId } from "./person-request.model.ts"
 import { PersonRequests } from "./person-requests.port.ts"
 
 /**
  * Asks for a search, an export or an erasure of a person, which a process that may do so carries out (docs/adr/0096). Mails
- * the operator that an export or an erasure was asked, because a stolen session may have asked it (SEC-54). Fails with
- * `PersonInvalid`, `TooManyPersonRequests`, `UserRoleNotAllowed`.
+ * the operator that an export or an erasure was asked, because a stolen session may have asked it (SEC-54). An erasure
+ * needs the person a second time as `confirmation`, in any spelling (OPS-77). Fails with `PersonInvalid`, `TooManyPersonRequests`, `UserRoleNotAllowed`.
  */
-export const askAboutPerson = Effect.fn("askAboutPerson")(function* (caller: UserCaller, asked: PersonAsked) {
+export const askAboutPerson = Effect.fn("askAboutPerson")(function* (
+  caller: UserCaller,
+  { confirmation, ...asked }: PersonAsked & { readonly confirmation: string | null }
+) {
   const requests = yield* PersonRequests
   const identifiers = yield* Identifiers
   const { read } = yield* PhoneNumbers
@@ -24,6 +27,12 @@ export const askAboutPerson = Effect.fn("askAboutPerson")(function* (caller: Use
   const sought = yield* Effect.fromResult(personSought(asked.person, read)).pipe(
     Effect.mapError(({ message }) => new PersonInvalid({ field: "person", problem: message }))
   )
+  if (asked.kind === "erase" && !isConfirmed(sought, confirmation, read)) {
+    return yield* new PersonInvalid({
+      field: "confirmation",
+      problem: "send the person a second time: an erasure cannot be undone"
+    })
+  }
   const spelling = sought._tag === "Email" ? sought.email : sought.digits
   const noGroup = new PersonInvalid({ field: "group_id", problem: "there is no group with this id" })
   if (asked.groupId !== null && !isUuid(asked.groupId)) return yield* noGroup
