@@ -2,14 +2,15 @@ import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
-import { ask } from "../harness/http.ts"
+import { ask, validOrder } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
-import { setStage, type Stage, type Visit } from "./stage.ts"
+import { newGroupOf, setStage, type Stage, type Visit } from "./stage.ts"
 
 const [desktop] = looks
+const dayMillis = 86_400_000
 
 describe("the pages of operators", () => {
   let stage: Stage
@@ -66,6 +67,33 @@ describe("the pages of operators", () => {
       "the card leads there without loading the pages again"
     )
     assert.deepStrictEqual(unexpected(visit), [])
+    await visit.close()
+  })
+
+  it("say on the open board that a mission is late, once its hours are over", { tags: "CON-147" }, async () => {
+    const { key, ordered } = await newGroupOf(stage, "member")
+    const day = new Date(Date.now() + 4 * dayMillis).toISOString().slice(0, 10)
+    const { delivery, pickup } = validOrder()
+    const id = await ordered({
+      pickup: { ...pickup, date: `${day}T09:00:00Z` },
+      delivery: { ...delivery, date: `${day}T17:00:00Z` }
+    })
+    const late = await makeDriver(stage.database)
+    const assigned = await ask(stage.origin, `/operations/v1/missions/${id}/assign`, {
+      key: operator.key,
+      body: { driver_id: late.id, reason: "confirmed by phone" }
+    })
+    assert.strictEqual(assigned.status, 200, assigned.text)
+    const visit = await stage.enter("/console/board", desktop, user)
+    const card = visit.page.locator(`a[href$="/board/${id}"]`)
+    await card.waitFor()
+    assert.strictEqual(await card.getByText("En retard").count(), 0)
+    const advanced = await ask(stage.origin, "/v1/test/clock", {
+      key,
+      body: { advance_seconds: (6 * dayMillis) / 1_000 }
+    })
+    assert.strictEqual(advanced.status, 200, advanced.text)
+    await card.getByText("En retard").waitFor()
     await visit.close()
   })
 

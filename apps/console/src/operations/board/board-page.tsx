@@ -23,6 +23,7 @@ import classes from "./board.module.css"
 import type { CardFilter } from "./card.rules.ts"
 import { DriversPanel } from "./drivers-panel.tsx"
 import { FeedState } from "./feed-state.tsx"
+import type { FeedStatus } from "./freshness.rules.ts"
 import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/board")
@@ -42,6 +43,23 @@ const useCardLinks = (assign: CardLinks["assign"]): CardLinks => {
   return links
 }
 
+/** The numbers of the board, of now. If that of late missions changes, the cards are told which ones are late. */
+const useCounts = (store: BoardStore, feed: FeedStatus) => {
+  const { data, refetch } = useQuery({
+    queryKey: ["operations", "counts"],
+    queryFn: ({ signal }) => call("GET /operations/v1/missions/counts", {}, { signal }),
+    refetchInterval: countsMillis
+  })
+  useEffect(() => {
+    if (feed === "open") void refetch()
+  }, [feed, refetch])
+  const late = data?.attention.late
+  useEffect(() => {
+    if (late !== undefined) void store.readLate()
+  }, [late, store])
+  return data
+}
+
 interface BoardProps {
   readonly filter: CardFilter
   /** True if the drivers are beside the columns. */
@@ -59,16 +77,8 @@ const Board = ({ filter, hasDrivers, today }: BoardProps) => {
   const links = useCardLinks((card) => setAssigned({ card, driverId: null }))
   const [chosen, setChosen] = useState<Status>("scheduled")
   const { board, feed, readings } = useSyncExternalStore(store.subscribe, store.view)
-  const counts = useQuery({
-    queryKey: ["operations", "counts"],
-    queryFn: ({ signal }) => call("GET /operations/v1/missions/counts", {}, { signal }),
-    refetchInterval: countsMillis
-  })
-  const { refetch } = counts
-  useEffect(() => {
-    if (feed === "open") void refetch()
-  }, [feed, refetch])
-  const numberOf = (status: Status) => Math.max(counts.data?.counts[status] ?? 0, board.columns[status].length)
+  const counts = useCounts(store, feed)
+  const numberOf = (status: Status) => Math.max(counts?.counts[status] ?? 0, board.columns[status].length)
   const drop = (missionId: string, driverId: string) => {
     const card = board.cards.get(missionId)
     if (card !== undefined) setAssigned({ card, driverId })
@@ -76,7 +86,7 @@ const Board = ({ filter, hasDrivers, today }: BoardProps) => {
   return (
     <>
       <div className={classes.summary}>
-        <AttentionNumbers attention={counts.data?.attention} />
+        <AttentionNumbers attention={counts?.attention} />
         <FeedState heard={store.heard} />
       </div>
       {isNarrow ? (
@@ -97,7 +107,7 @@ const Board = ({ filter, hasDrivers, today }: BoardProps) => {
             status={status}
             cards={board.columns[status]}
             reading={readings[status]}
-            count={counts.data === undefined ? undefined : numberOf(status)}
+            count={counts === undefined ? undefined : numberOf(status)}
             filter={filter}
             today={today}
             readMore={store.readMore}

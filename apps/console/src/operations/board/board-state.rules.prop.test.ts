@@ -165,6 +165,17 @@ describe("the board", () => {
     assert.deepStrictEqual([...after.dirty], ["a"])
   })
 
+  it("says which missions are late as the list of late ones does, but not of one that has changed since", () => {
+    const late = (id: string) => ({ ...listed(id, "assigned"), late: true })
+    const rows = [late("a"), late("b"), listed("c", "assigned"), listed("d", "assigned")]
+    const before = boardAfter(emptyBoard, [{ type: "page", rows, since: 0 }])
+    const changed = boardAfter(before, [{ type: "news", id: "d", status: null }])
+    const after = boardAfter(changed, [{ type: "late", rows: [late("b"), late("c"), late("d"), late("e")], since: 0 }])
+    const idsOf = ({ cards }: BoardState) => [...cards.values()].filter(({ isLate }) => isLate).map(({ id }) => id)
+    assert.sameMembers(idsOf(after), ["b", "c", "e"])
+    assert.isEmpty(idsOf(boardAfter(after, [{ type: "late", rows: [], since: 1 }])))
+  })
+
   it("of 10,000 missions stays whole after a batch of messages", () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => listed(String(at).padStart(5, "0"), "scheduled"))
     const before = boardAfter(emptyBoard, [{ type: "page", rows, since: 0 }])

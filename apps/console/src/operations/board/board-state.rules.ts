@@ -18,6 +18,8 @@ export interface BoardState {
 /** `since` is the turn at which the request of an answer began. */
 export type BoardAction =
   | { readonly type: "page"; readonly rows: ReadonlyArray<OperationsListedMission>; readonly since: number }
+  /** Every mission that is late: no other one is. */
+  | { readonly type: "late"; readonly rows: ReadonlyArray<OperationsListedMission>; readonly since: number }
   | { readonly type: "read"; readonly mission: OperationsMission; readonly since: number }
   /** The mission does not exist any more, or could not be read. */
   | { readonly type: "gone" | "missed"; readonly id: string }
@@ -67,13 +69,24 @@ const hear = (draft: Draft, id: string, status: string | null): void => {
   if (known !== undefined && status !== null && status !== known.status) put(draft, { ...known, status })
 }
 
+const putRows = (draft: Draft, rows: ReadonlyArray<OperationsListedMission>, since: number): void => {
+  for (const row of rows) if (!isOutdated(draft, row.id, since)) put(draft, cardOf(row))
+}
+
 const apply = (draft: Draft, action: BoardAction): void => {
   switch (action.type) {
     case "news":
       return hear(draft, action.id, action.status)
     case "page":
-      for (const row of action.rows) if (!isOutdated(draft, row.id, action.since)) put(draft, cardOf(row))
-      return
+      return putRows(draft, action.rows, action.since)
+    case "late": {
+      const { rows, since } = action
+      const late = new Set(rows.map(({ id }) => id))
+      for (const card of [...draft.cards.values()])
+        if (card.isLate && !late.has(card.id) && !isOutdated(draft, card.id, since))
+          put(draft, { ...card, isLate: false })
+      return putRows(draft, rows, since)
+    }
     case "read": {
       const { mission, since } = action
       if (isOutdated(draft, mission.id, since)) return

@@ -1,7 +1,9 @@
+import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../../api/call.ts"
 import { pageSizeMax } from "../../api/row-limits.ts"
+import type { OperationsListedMission } from "../mission/mission.model.ts"
 import { type Status, statuses } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
 import type { FeedStatus, Heard } from "./freshness.rules.ts"
@@ -57,6 +59,8 @@ export class BoardStore {
   #ending = new AbortController()
 
   #heardAt: number | null = null
+  /** Counts the readings of late missions: the answer to an older one says nothing. */
+  #lateReadings = 0
 
   readonly view = (): BoardView => this.#view
 
@@ -76,6 +80,31 @@ export class BoardStore {
   /** Goes on with a column that has more missions, or whose reading failed. */
   readonly readMore = (status: Status): void => {
     if (this.#view.readings[status].state !== "reading") void this.#readColumn(status)
+  }
+
+  /** Reads which missions are late. A mission gets late by the clock, of which the feed tells nothing. */
+  readonly readLate = async (): Promise<void> => {
+    const { signal } = this.#ending
+    const reading = ++this.#lateReadings
+    const since = this.#turn()
+    try {
+      const rows: Array<OperationsListedMission> = []
+      let next: string | null | undefined = undefined
+      do {
+        const query = { attention: "late", limit: pageSizeMax, cursor: next ?? undefined } as const
+        const page: CallAnswer<"GET /operations/v1/missions"> = await call(
+          "GET /operations/v1/missions",
+          { query },
+          { signal }
+        )
+        rows.push(...page.data)
+        next = page.next_cursor
+        if (reading !== this.#lateReadings || rows.length > columnMax) return
+      } while (next !== null)
+      this.#dispatch({ type: "late", rows, since })
+    } catch {
+      // The next number of late missions reads them again, or the next reset.
+    }
   }
 
   #show(next: Partial<BoardView>): void {
@@ -117,11 +146,11 @@ export class BoardStore {
     const since = this.#turn()
     const { signal } = this.#ending
     try {
-      this.#dispatch({
-        type: "read",
-        mission: await call("GET /operations/v1/missions/:id", { path: { id } }, { signal }),
-        since
-      })
+      const mission = await call("GET /operations/v1/missions/:id", { path: { id } }, { signal })
+      const before = this.#view.board.cards.get(id)
+      this.#dispatch({ type: "read", mission, since })
+      // A mission that was late in another status may still be, and the number the same.
+      if (before?.isLate === true) void this.readLate()
     } catch (error) {
       // After another failure the next message about the mission reads it, or the next reset.
       this.#dispatch({ type: isRefused(error, 404) ? "gone" : "missed", id })
