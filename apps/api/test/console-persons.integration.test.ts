@@ -24,7 +24,7 @@ describe("the erasure of a person", () => {
 
   it(
     "is asked with the person a second time, and by nothing else, whoever sends it",
-    { tags: ["OPS-77"] },
+    { tags: ["OPS-77", "OPS-74"] },
     async () => {
       const person = "Ada@Contacts.example"
       const before = await kept()
@@ -53,6 +53,15 @@ describe("the erasure of a person", () => {
         const answer = await asked({ kind, person })
         assert.strictEqual(answer.status, 201, answer.text)
       }
+      const audited = await onServer(
+        stage.database,
+        "SELECT action, reason FROM audit WHERE group_id = $1 AND action LIKE 'person.%' ORDER BY id",
+        [stage.group]
+      )
+      assert.deepStrictEqual(
+        audited.map(({ action, reason }) => `${String(action)} ${String(reason)}`),
+        ["person.erase", "person.erase", "person.find", "person.export"].map((action) => `${action} by_person`)
+      )
     }
   )
 })
