@@ -1,5 +1,5 @@
-import { assert, describe, it } from "vitest"
-import { startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { afterAll, assert, describe, it } from "vitest"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -21,6 +21,10 @@ describe("the feed", async () => {
   const driver = await makeDriver(database)
   const other = await makeDriver(database)
   const open: Array<FeedConnection> = []
+  let second: ApiHere | undefined
+  /** Another process on the same database, one for all tests. */
+  const otherProcess = async () => (second ??= await startApiHere(database))
+  afterAll(() => second?.stop())
 
   // Each order has a day of its own: the trips of a driver must not overlap.
   let days = 0
@@ -155,7 +159,7 @@ describe("the feed", async () => {
     "tells operators at every process of a refused report, which is no event, also those who come back",
     { tags: ["OPS-76"] },
     async () => {
-      const second = await startApiHere(database)
+      const second = await otherProcess()
       const id = await ordered()
       await assigned(id, driver)
       const first = await follow(await watcher())
@@ -187,7 +191,6 @@ describe("the feed", async () => {
         "mission.changed"
       )
       await closed()
-      await second.stop()
     }
   )
 
@@ -313,7 +316,8 @@ describe("the feed", async () => {
   })
 
   it("ends when the process stops", { tags: "OPS-39" }, async () => {
-    const stopping = await startApiHere(database)
+    const stopping = await otherProcess()
+    second = undefined
     const connection = listenToFeed(stopping.origin, { key: operator.key })
     await connection.opened
     await Promise.all([stopping.stop(), connection.ended])
