@@ -58,14 +58,18 @@ describe("an archive", { tags: "DOC-23" }, () => {
     })
   )
 
-  it.effect("breaks if the storage fails, and if it becomes longer than a ZIP file may be", () =>
-    Effect.gen(function* () {
-      const down = new StorageUnavailable({ reason: "down" })
-      const broken = { path: "b", at, read: Effect.succeed({ bytes: null, content: Stream.fail(down) }) }
-      assert.strictEqual(yield* Effect.flip(Stream.runDrain(zipped([fileOf("a", 1), broken]))), down)
-      const tooLong = yield* Effect.flip(Stream.runDrain(zipped([fileOf("a", 3)], 2 * chunkBytes)))
-      assert.strictEqual(tooLong._tag, "ArchiveTooLong")
-      yield* Stream.runDrain(zipped([fileOf("a", 3)], 4 * chunkBytes))
-    })
+  it.effect(
+    "breaks if the storage fails to open a file or in its middle, and if it becomes longer than a ZIP file may be",
+    () =>
+      Effect.gen(function* () {
+        const down = new StorageUnavailable({ reason: "down" })
+        for (const read of [Effect.fail(down), Effect.succeed({ bytes: null, content: Stream.fail(down) })]) {
+          const broken = { path: "b", at, read }
+          assert.strictEqual(yield* Effect.flip(Stream.runDrain(zipped([fileOf("a", 1), broken]))), down)
+        }
+        const tooLong = yield* Effect.flip(Stream.runDrain(zipped([fileOf("a", 3)], 2 * chunkBytes)))
+        assert.strictEqual(tooLong._tag, "ArchiveTooLong")
+        yield* Stream.runDrain(zipped([fileOf("a", 3)], 4 * chunkBytes))
+      })
   )
 })
