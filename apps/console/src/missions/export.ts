@@ -4,7 +4,7 @@ import { pageSizeMax } from "../api/row-limits.ts"
 import { amountCell, type Column, csvOfColumns } from "../parts/csv.ts"
 import { dueHt } from "./due.rules.ts"
 import { filterTexts } from "./filter-words.ts"
-import { labelNames, labelTexts } from "./label-facts.tsx"
+import { labelCell, labelNames, labelTexts } from "./label-facts.tsx"
 import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
 import { texts } from "./texts.ts"
@@ -24,7 +24,7 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
     { header: t.id, cellOf: (row) => row.id },
     ...labelNames.map((name) => ({
       header: labelTexts[language][name],
-      cellOf: (row: MissionListItem) => row[name] ?? ""
+      cellOf: (row: MissionListItem) => labelCell(row[name])
     })),
     { header: t.status, cellOf: (row) => statusOf(row.status) },
     { header: t.pickupAddress, cellOf: (row) => row.pickup.address },

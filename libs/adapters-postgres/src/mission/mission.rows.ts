@@ -1,5 +1,6 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
 import {
+  labelTexts,
   listedLabelNames,
   type Mission,
   MissionId,
@@ -64,7 +65,7 @@ export const memberColumns = {
 
 const places = Record.map(memberColumns, placeOf)
 
-const labelPlaces = Record.map(listedLabelNames, placeOf)
+const textPlaces = Record.map(labelTexts, (_, name) => places[name])
 
 const statuses = new Map<string, MissionStatus>(MissionStatus.literals.map((status) => [status, status]))
 
@@ -95,7 +96,7 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     returnHt: centsOf(textAt(places.returnHt)),
     cancellationFeeHt: centsOf(textAt(places.cancellationFeeHt)),
     hasReturn: requiredAt(places.hasReturn) === "t",
-    ...Record.map(labelPlaces, textAt)
+    ...Record.map(textPlaces, textAt)
   }
 }
 

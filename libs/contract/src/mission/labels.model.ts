@@ -1,22 +1,24 @@
-import { listedLabelNames, ListedLabels, listedLabelsOf } from "@trajet/domain/mission"
+import { labelTexts, listedLabelNames, ListedLabels, listedLabelsOf } from "@trajet/domain/mission"
 import { identifierLengthMax } from "@trajet/domain/text"
 import { Record, Schema, Struct } from "effect"
 import { text } from "../schema/bounded.model.ts"
 
 /** The labels of an order that lists show. */
 export const listedLabelsAsked = Struct.renameKeys(
-  Record.map(ListedLabels.fields, () => Schema.optionalKey(text(identifierLengthMax))),
+  {
+    ...Record.map(labelTexts, () => Schema.optionalKey(text(identifierLengthMax)))
+  } satisfies Readonly<Record<keyof ListedLabels, Schema.Top>>,
   listedLabelNames
 )
 
 /** The labels of an order, null for those that it does not have. */
-export const listedLabelsIn = (body: Schema.Struct.Type<typeof listedLabelsAsked>): ListedLabels =>
-  Record.map(listedLabelNames, (name) => body[name] ?? null)
+export const listedLabelsIn = (body: Schema.Struct.Type<typeof listedLabelsAsked>): ListedLabels => ({
+  ...Record.map(labelTexts, (_, name) => body[listedLabelNames[name]] ?? null)
+})
 
 /** The labels that each detail and list of missions shows. */
-export const listedLabelsShown = Struct.renameKeys(
-  Record.map(ListedLabels.fields, () => Schema.NullOr(Schema.String)),
-  listedLabelNames
-)
+export const listedLabelsShown = Struct.renameKeys(ListedLabels.fields, listedLabelNames)
+
+export type ListedLabelsShown = Schema.Struct.Type<typeof listedLabelsShown>
 
 export const listedLabelsWire = (of: ListedLabels) => Struct.renameKeys(listedLabelsOf(of), listedLabelNames)

@@ -1,7 +1,13 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
-export { memberFilters, type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
+export {
+  memberFilters,
+  type MissionFilters,
+  missionFilters,
+  noMissionFilters
+} from "../ordering/mission-filters.model.ts"
 export {
   labelsOf,
+  labelTexts,
   listedLabelNames,
   ListedLabels,
   listedLabelsOf,

@@ -13,7 +13,7 @@ import type {
   TripOption,
   Vehicle
 } from "../mission/mission.model.ts"
-import { ListedLabels } from "../mission/labels/mission-labels.model.ts"
+import { labelTexts } from "../mission/labels/mission-labels.model.ts"
 import { erasedText } from "./erasure.model.ts"
 import { erasedDriver } from "./erased-driver.rules.ts"
 import { erasedPlace, erasedPlaceId } from "./erased-place.rules.ts"
@@ -113,7 +113,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   status: kept(),
   statusBeforeIncident: kept(),
   type: kept(),
-  ...Record.map(ListedLabels.fields, () => nulled<string>("texts")),
+  ...Record.map(labelTexts, () => nulled<string>("texts")),
   description: nulled("texts"),
   plateau: kept(),
   wGarage: kept(),

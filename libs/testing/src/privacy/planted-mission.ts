@@ -14,7 +14,7 @@ import {
   type MissionStatus,
   type Stop,
   type Trip,
-  ListedLabels
+  labelTexts
 } from "@trajet/domain/mission"
 import { OperatorId } from "@trajet/domain/people"
 import { E164 } from "@trajet/domain/phones"
@@ -138,7 +138,7 @@ export const plantMission = Effect.fnUntraced(function* (
   if (claimed._tag === "Held") return yield* Effect.die(new Error("the key is new"))
   const answer = { status: 201, body: JSON.stringify({ id: "m", pickup: { address: plant } }) }
   const record = recordOf(
-    { ...Record.map(ListedLabels.fields, () => plant), description: plant },
+    { ...Record.map(labelTexts, () => plant), description: plant },
     { claim: claimed.claim, answer }
   )
   const { importedRow } = asked

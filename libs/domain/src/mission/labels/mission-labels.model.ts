@@ -5,11 +5,14 @@ export type MissionType = typeof MissionType.Type
 
 const textOrNull = Schema.NullOr(Schema.String)
 
+/** Short texts of the client. Nothing else says anything of them, but for the pages, which have their words. */
+export const labelTexts = { reference: textOrNull }
+
 /**
- * The labels that lists of missions show: short texts of the client. Orders have them, and details, lists, erasures and
- * columns of the store follow from here.
+ * The labels that lists of missions show. Orders have them, and details, lists and columns of the store follow. A label
+ * that is no text stands here beside the texts, and the compiler asks how the API, the store and erasures treat it.
  */
-export const ListedLabels = Schema.Struct({ reference: textOrNull })
+export const ListedLabels = Schema.Struct({ ...labelTexts })
 export type ListedLabels = typeof ListedLabels.Type
 
 /** How the API and the columns of the store call each label. */
@@ -22,11 +25,7 @@ export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.
 export type MissionLabels = typeof MissionLabels.Type
 
 /** The labels of an order that has none. */
-export const noLabels: MissionLabels = {
-  type: "livraison",
-  ...Record.map(ListedLabels.fields, () => null),
-  description: null
-}
+export const noLabels: MissionLabels = { type: "livraison", ...Record.map(labelTexts, () => null), description: null }
 
 const labelNames = Record.keys(MissionLabels.fields)
 const listedNames = Record.keys(ListedLabels.fields)
