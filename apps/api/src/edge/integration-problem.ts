@@ -1,29 +1,7 @@
+import { Match } from "effect"
 import type { ImportFileRefused } from "@trajet/domain/imports"
 import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
 import type { IntegrationRefusal } from "./domain-failure.model.ts"
-
-const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
-  "DueRetryRefused",
-  "EndpointUnknown",
-  "ImportFileRefused",
-  "ImportNotReady",
-  "ImportUnknown",
-  "KeyExpiryPast",
-  "KeyUnknown",
-  "PersonRequestUnknown",
-  "ReplayRangeRefused",
-  "ReplayRunning",
-  "ReplayUnknown",
-  "RotationRefused",
-  "TooManyEndpoints",
-  "TooManyImports",
-  "TooManyKeys",
-  "TooManyPersonRequests",
-  "UrlRefused"
-])
-
-export const isIntegrationRefusal = (failure: { readonly _tag: string }): failure is IntegrationRefusal =>
-  tags.has(failure._tag)
 
 const conflict = (detail: string) => new ApiProblem({ status: 409, code: null, detail })
 
@@ -41,34 +19,35 @@ const fileRefused = ({ columns, fault, message, unknown }: ImportFileRefused): A
   })
 }
 
-/** The problem that answers a refusal about keys, endpoints, deliveries and due work in the console. */
-export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
-  switch (failure._tag) {
-    case "EndpointUnknown":
-      return notFound("there is no such webhook endpoint in this environment of your group")
-    case "KeyUnknown":
-      return notFound("your group has no such key")
-    case "KeyExpiryPast":
-      return invalidField("expires_at", "invalid", failure.message)
-    case "UrlRefused":
-      return invalidField("url", "invalid", failure.message)
-    case "ImportUnknown":
-    case "PersonRequestUnknown":
-    case "ReplayUnknown":
-      return notFound(failure.message)
-    case "ReplayRangeRefused":
-      return invalidField("until", "invalid", failure.message)
-    case "DueRetryRefused":
-      return conflict("this work is gone, has not failed, or is running: read the list again")
-    case "ImportFileRefused":
-      return fileRefused(failure)
-    case "ImportNotReady":
-    case "ReplayRunning":
-    case "RotationRefused":
-    case "TooManyEndpoints":
-    case "TooManyImports":
-    case "TooManyKeys":
-    case "TooManyPersonRequests":
-      return conflict(failure.message)
-  }
+const conflicting = ({ message }: { readonly message: string }) => conflict(message)
+const unknown = ({ message }: { readonly message: string }) => notFound(message)
+
+const answers: {
+  readonly [Tag in IntegrationRefusal["_tag"]]: (
+    refusal: Extract<IntegrationRefusal, { readonly _tag: Tag }>
+  ) => ApiProblem
+} = {
+  EndpointUnknown: () => notFound("there is no such webhook endpoint in this environment of your group"),
+  KeyUnknown: () => notFound("your group has no such key"),
+  KeyExpiryPast: ({ message }) => invalidField("expires_at", "invalid", message),
+  UrlRefused: ({ message }) => invalidField("url", "invalid", message),
+  ImportUnknown: unknown,
+  PersonRequestUnknown: unknown,
+  ReplayUnknown: unknown,
+  ReplayRangeRefused: ({ message }) => invalidField("until", "invalid", message),
+  DueRetryRefused: () => conflict("this work is gone, has not failed, or is running: read the list again"),
+  ImportFileRefused: fileRefused,
+  ImportNotReady: conflicting,
+  ReplayRunning: conflicting,
+  RotationRefused: conflicting,
+  TooManyEndpoints: conflicting,
+  TooManyImports: conflicting,
+  TooManyKeys: conflicting,
+  TooManyPersonRequests: conflicting
 }
+
+export const isIntegrationRefusal = (failure: { readonly _tag: string }): failure is IntegrationRefusal =>
+  Object.hasOwn(answers, failure._tag)
+
+/** The problem that answers a refusal about keys, endpoints, deliveries and due work in the console. */
+export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => Match.valueTags(failure, answers)

@@ -1,71 +1,46 @@
+import { Match } from "effect"
 import { ApiProblem, coded, consoleProblem, invalidField, notFound } from "./problem.ts"
 import type { UserRefusal } from "./domain-failure.model.ts"
 
-const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
-  "DeviceLinkRefused",
-  "DeviceLinkUnknown",
-  "DeviceUnknown",
-  "LastAdministrator",
-  "ProviderUnavailable",
-  "MemberHasJoined",
-  "PasskeyRefused",
-  "PasskeyUnknown",
-  "PasswordNeeded",
-  "PasswordRefused",
-  "SessionUnknown",
-  "SignInBusy",
-  "SignInRefused",
-  "SignInTooOld",
-  "TooManyMembers",
-  "TooManyViews",
-  "UserEmailTaken",
-  "UserLinkRefused",
-  "UserRoleNotAllowed",
-  "UserUnknown",
-  "ViewUnknown"
-])
+interface Said {
+  readonly message: string
+}
 
-export const isUserRefusal = (failure: { readonly _tag: string }): failure is UserRefusal => tags.has(failure._tag)
+const called =
+  (code: Parameters<typeof consoleProblem>[0]) =>
+  ({ message }: Said) =>
+    consoleProblem(code, message)
+
+const unknown = ({ message }: Said) => notFound(message)
+
+const answers: {
+  readonly [Tag in UserRefusal["_tag"]]: (refusal: Extract<UserRefusal, { readonly _tag: Tag }>) => ApiProblem
+} = {
+  SignInRefused: called("sign_in_refused"),
+  SignInTooOld: called("sign_in_again"),
+  LastAdministrator: called("last_administrator"),
+  ProviderUnavailable: called("provider_unavailable"),
+  MemberHasJoined: called("member_has_joined"),
+  TooManyMembers: called("group_full"),
+  TooManyViews: ({ message }) => new ApiProblem({ status: 409, code: null, detail: message }),
+  PasskeyRefused: called("passkey_refused"),
+  PasswordNeeded: called("password_needed"),
+  PasswordRefused: called("password_refused"),
+  DeviceLinkRefused: called("device_link_refused"),
+  UserLinkRefused: called("link_refused"),
+  SignInBusy: ({ message, retryAfterSeconds }) => coded("rate_limited", message, { retryAfterSeconds }),
+  UserEmailTaken: ({ message }) => invalidField("email", "not_allowed", message),
+  UserRoleNotAllowed: ({ message }) => coded("role_not_allowed", message),
+  DeviceLinkUnknown: unknown,
+  DeviceUnknown: unknown,
+  PasskeyUnknown: unknown,
+  SessionUnknown: unknown,
+  UserUnknown: unknown,
+  ViewUnknown: unknown
+}
+
+export const isUserRefusal = (failure: { readonly _tag: string }): failure is UserRefusal =>
+  Object.hasOwn(answers, failure._tag)
 
 /** The problem that answers a refusal about users of the console. */
-export const userProblem = (failure: UserRefusal): ApiProblem => {
-  switch (failure._tag) {
-    case "SignInRefused":
-      return consoleProblem("sign_in_refused", failure.message)
-    case "SignInTooOld":
-      return consoleProblem("sign_in_again", failure.message)
-    case "LastAdministrator":
-      return consoleProblem("last_administrator", failure.message)
-    case "ProviderUnavailable":
-      return consoleProblem("provider_unavailable", failure.message)
-    case "MemberHasJoined":
-      return consoleProblem("member_has_joined", failure.message)
-    case "TooManyMembers":
-      return consoleProblem("group_full", failure.message)
-    case "TooManyViews":
-      return new ApiProblem({ status: 409, code: null, detail: failure.message })
-    case "PasskeyRefused":
-      return consoleProblem("passkey_refused", failure.message)
-    case "PasswordNeeded":
-      return consoleProblem("password_needed", failure.message)
-    case "PasswordRefused":
-      return consoleProblem("password_refused", failure.message)
-    case "DeviceLinkRefused":
-      return consoleProblem("device_link_refused", failure.message)
-    case "UserLinkRefused":
-      return consoleProblem("link_refused", failure.message)
-    case "SignInBusy":
-      return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
-    case "UserEmailTaken":
-      return invalidField("email", "not_allowed", failure.message)
-    case "UserRoleNotAllowed":
-      return coded("role_not_allowed", failure.message)
-    case "DeviceLinkUnknown":
-    case "DeviceUnknown":
-    case "PasskeyUnknown":
-    case "SessionUnknown":
-    case "UserUnknown":
-    case "ViewUnknown":
-      return notFound(failure.message)
-  }
-}
+export const userProblem = (failure: UserRefusal): ApiProblem => Match.valueTags(failure, answers)
