@@ -8,6 +8,7 @@ import { inputOf, zone } from "../../parts/time.rules.ts"
 import { EventTypeChoice } from "../event-type-choice.tsx"
 import { eventTypesQuery, type ReplayShown } from "../queries.ts"
 import { noTypes } from "../subscription.ts"
+import { texts as sharedTexts } from "../texts.ts"
 import classes from "../webhooks.module.css"
 import {
   problemOf,
@@ -63,17 +64,18 @@ const Period = ({ change, form, problem }: PartProps) => {
 
 const Which = ({ change, form, problem }: PartProps) => {
   const t = useTexts(texts)
+  const shared = useTexts(sharedTexts)
   return (
     <>
       <Radio.Group
         label={t.types}
-        error={problem === "typesMissing" ? t.typesMissing : null}
+        error={problem === "typesMissing" ? shared.typesMissing : null}
         value={form.isEveryType ? "all" : "some"}
         onChange={(chosen) => change({ isEveryType: chosen === "all" })}
       >
         <Stack gap={8} mt={4}>
           <Radio value="all" label={t.subscribed} />
-          <Radio value="some" label={t.some} />
+          <Radio value="some" label={shared.some} />
         </Stack>
       </Radio.Group>
       {form.isEveryType ? null : (

@@ -22,8 +22,6 @@ export const texts = defineTexts({
   toBefore: { fr: "La fin doit venir après le début.", en: "The end has to be after the start." },
   types: { fr: "Événements à rejouer", en: "Events to replay" },
   subscribed: { fr: "Ceux auxquels le webhook est abonné", en: "Those that the webhook subscribes to" },
-  some: { fr: "Seulement ceux que je choisis", en: "Only those that I choose" },
-  typesMissing: { fr: "Choisissez au moins un type d'événement.", en: "Choose at least one type of event." },
   includeSucceeded: { fr: "Renvoyer aussi ce qui a déjà été livré", en: "Also send what was delivered already" },
   includeSucceededNote: {
     fr: "Votre serveur reçoit alors une deuxième fois des événements connus.",
