@@ -2,9 +2,10 @@ import type { Environment } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, type DeliveryId, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
-import { breakerAfter, silenceMaxMillis, type WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { breakerAfter, type WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { type Breaker, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
+import { SessionOracle } from "./session-oracle.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
@@ -70,6 +71,7 @@ export type Figures = Partial<Record<Figure, number>>
  */
 export class DeliveryOracle {
   readonly figures: Figures = {}
+  readonly sessions: SessionOracle
   changes = 0
   readonly #machine: SimulatedMachine
   readonly #store: SimulatedStore
@@ -78,14 +80,12 @@ export class DeliveryOracle {
   readonly #breakers = new Map<EndpointId, Breaker>()
   readonly #lives = new Map<DeliveryId, Life>()
   readonly #receipts = new Map<DeliveryId, number>()
-  // Until then, the trouble of a process explains a lost lease.
-  readonly #troubledUntil = new Map<WorkerId, number>()
-  readonly #sessionEndedAtMillis = new Map<WorkerId, number>()
   /** The current operation of the administration. */
   #administration: "replay" | "replay_all" | "retry" | null = null
 
   constructor(machine: SimulatedMachine, store: SimulatedStore) {
     this.#machine = machine
+    this.sessions = new SessionOracle(machine)
     this.#store = store
     store.onCommit = (now) => this.#observe(now)
   }
@@ -103,27 +103,6 @@ export class DeliveryOracle {
     this.#administration = what
     work()
     this.#administration = null
-  }
-
-  /** Allows this process to lose its claims until `millis` from now. */
-  excuse(owner: WorkerId, millis = 0): void {
-    const until = Math.max(this.#troubledUntil.get(owner) ?? 0, this.#machine.nowMillis + millis)
-    this.#troubledUntil.set(owner, until)
-  }
-
-  sessionEnds(owner: WorkerId): void {
-    this.#sessionEndedAtMillis.set(owner, this.#machine.nowMillis)
-  }
-
-  sessionBegins(owner: WorkerId): void {
-    this.#sessionEndedAtMillis.delete(owner)
-  }
-
-  /** Checks that a worker begins no attempt 10 s after its session has ended. */
-  begins(owner: WorkerId): void {
-    const endedAtMillis = this.#sessionEndedAtMillis.get(owner) ?? Infinity
-    const millis = this.#machine.nowMillis - endedAtMillis
-    if (millis > silenceMaxMillis) this.#machine.fail(`${owner} sends ${millis} ms after its session has ended`)
   }
 
   #lifeOf(id: DeliveryId): Life {
@@ -213,11 +192,11 @@ export class DeliveryOracle {
     const { hold } = before
     life.lost++
     const isOver = hold !== null && hold.until <= now
-    const hasDied = hold !== null && this.#sessionEndedAtMillis.has(hold.owner)
+    const hasDied = hold !== null && this.sessions.hasEnded(hold.owner)
     if (hold === null || !(isOver || hasDied)) return this.#wrong(row, "was taken back before its lease ended")
     if (!isOver) this.count("takenBackAtOnce")
-    const troubledUntil = this.#troubledUntil.get(hold.owner) ?? -1
-    if (troubledUntil < life.heldSinceMillis) this.#wrong(row, `was lost by ${hold.owner}, which had no trouble`)
+    if (!this.sessions.isExcused(hold.owner, life.heldSinceMillis))
+      this.#wrong(row, `was lost by ${hold.owner}, which had no trouble`)
     const isLast = life.lost >= lostLeasesMax
     if (isLast) this.count("deadByLeases")
     if ((row.status === "dead") !== isLast) this.#wrong(row, `is ${row.status} after ${life.lost} lost leases`)

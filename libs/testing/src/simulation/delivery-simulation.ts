@@ -82,7 +82,7 @@ class Run {
     const farMillis = isClockWrong ? dice.between(31_000, 600_000) : dice.below(20_000)
     const skewMillis = scenario.faults.wrongClock && isTroubled ? sign * farMillis : 0
     // A process that cannot sign cannot report either.
-    if (isClockWrong) oracle.excuse(name, Infinity)
+    if (isClockWrong) oracle.sessions.excuse(name, Infinity)
     const dispatcher = startDispatcher(this.#world, name, skewMillis)
     this.#dispatchers.push(dispatcher)
     const startNext = () => machine.after(dice.below(5_000), () => this.#start(false))

@@ -66,7 +66,7 @@ class Ports {
   #die(): void {
     const { dice, machine, oracle } = this.#world
     machine.tell(`${this.#process.name} dies`)
-    oracle.excuse(this.#process.name, Infinity)
+    oracle.sessions.excuse(this.#process.name, Infinity)
     oracle.count("crashes")
     // A host that vanishes with its process says nothing to the server.
     machine.after(dice.pick([0, 3, 1_000, 15_000]), () => this.#session.end())
@@ -83,7 +83,7 @@ class Ports {
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
       machine.tell(`${this.#process.name} stalls for ${millis} ms`)
-      oracle.excuse(this.#process.name, millis)
+      oracle.sessions.excuse(this.#process.name, millis)
       oracle.count("stalls")
       this.#process.stall(millis)
     }
@@ -118,7 +118,7 @@ class Ports {
       Effect.tapError(() =>
         Effect.sync(() => {
           machine.tell(`${this.#process.name} ${name} fails`)
-          oracle.excuse(this.#process.name)
+          oracle.sessions.excuse(this.#process.name)
         })
       )
     )
@@ -189,7 +189,7 @@ class Ports {
         return died
       })
     const send: WebhookSender["Service"]["send"] = (request) =>
-      Effect.sync(() => oracle.begins(this.#process.name)).pipe(
+      Effect.sync(() => oracle.sessions.sends(this.#process.name)).pipe(
         Effect.andThen(this.#travel),
         Effect.andThen(exchange(request)),
         Effect.tap(() => this.#travel)

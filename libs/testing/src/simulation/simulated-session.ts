@@ -56,7 +56,7 @@ export class SimulatedSession implements WorkerSession {
     const { machine, oracle } = this.#world
     machine.tell(`the session of ${this.#owner} breaks for ${openedAfterMillis} ms`)
     oracle.count("brokenSessions")
-    oracle.excuse(this.#owner, noticedAfterMillis + onTheWayMillis)
+    oracle.sessions.excuse(this.#owner, noticedAfterMillis + onTheWayMillis)
     this.#noticedAtMillis = machine.nowMillis + noticedAfterMillis
     this.end()
     this.#stopOpening = machine.after(openedAfterMillis, () => this.#open(), this.#process)
@@ -66,7 +66,7 @@ export class SimulatedSession implements WorkerSession {
     const { machine, oracle, store } = this.#world
     machine.tell(`${this.#owner} has a session again`)
     store.webhooks.endedSessions.delete(this.#owner)
-    oracle.sessionBegins(this.#owner)
+    oracle.sessions.begins(this.#owner)
     this.#number++
     this.#noticedAtMillis = null
     for (const go of this.#waiting) go()
@@ -76,7 +76,7 @@ export class SimulatedSession implements WorkerSession {
   /** The store notices the end. */
   end(): void {
     this.#world.store.webhooks.endedSessions.add(this.#owner)
-    this.#world.oracle.sessionEnds(this.#owner)
+    this.#world.oracle.sessions.ends(this.#owner)
   }
 
   /** The worker closes its session. */
