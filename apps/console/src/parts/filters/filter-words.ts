@@ -14,7 +14,3 @@ export const choiceWords = <Value extends string>(
   label,
   choices: [{ value: "", label: any }, ...values.map((value) => ({ value, label: wordOf(value) }))]
 })
-
-/** The names of the filters, in the order of the page. */
-export const namesOf = <Name extends string>(words: Readonly<Record<Name, unknown>>): ReadonlyArray<Name> =>
-  Object.keys(words).filter((name): name is Name => name in words)
