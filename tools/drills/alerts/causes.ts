@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
 import { asAdministrator, beginOnServer, onServer } from "../../harness/database.ts"
+import { until } from "../../harness/until.ts"
 import { certificateFiles } from "../certificate-files.ts"
 import { familyOf, repeated, signal, stutter } from "./disturbances.ts"
 import type { Targets } from "./monitoring.ts"
@@ -151,9 +152,17 @@ const certificateEnds: Cause = {
   }
 }
 
-/** An API whose old heap has this size; null if it needs more to start. */
-const apiWithHeap = (secondApi: WatchedProduct["secondApi"], mebibytes: number) =>
-  secondApi({ NODE_OPTIONS: `--max-old-space-size=${mebibytes} --max-semi-space-size=1` }).catch(() => null)
+/**
+ * Objects that fill the heap of a process up to 90 %. A heap that is only as large as an API needs to start would not do:
+ * what it needs later is less.
+ */
+const ballast = encodeURIComponent(`
+import { getHeapStatistics } from "node:v8"
+const kept = []
+setInterval(() => {
+  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
+  if (used < 0.9 * limit) kept.push(Array.from({ length: 10_000 }, (_, at) => ({ at })))
+}, 20).unref()`)
 
 const isNearlyFull = async (address: string): Promise<boolean> => {
   const page = await (await fetch(`http://${address}/metrics`)).text()
@@ -162,20 +171,18 @@ const isNearlyFull = async (address: string): Promise<boolean> => {
 }
 
 const memoryIsShort: Cause = {
-  what: "an API has a heap that is barely larger than what it needs",
+  what: "what an API keeps fills nine tenths of its heap",
   alerts: ["TrajetMemoryHigh"],
   begin: async ({ addresses, secondApi }, scrape) => {
-    for (let mebibytes = 84; mebibytes < 200; mebibytes += 4) {
-      const second = await apiWithHeap(secondApi, mebibytes)
-      if (second === null) continue
-      if (!(await isNearlyFull(second.address))) throw new Error(`a heap of ${mebibytes} MiB is more than enough`)
-      scrape({ "trajet-api": [addresses.api, second.address] })
-      return async () => {
-        scrape({ "trajet-api": [addresses.api] })
-        await second.api.stop()
-      }
+    const second = await secondApi({
+      NODE_OPTIONS: `--max-old-space-size=160 --max-semi-space-size=1 --import=data:text/javascript,${ballast}`
+    })
+    await until("the heap of an API is nearly full", () => isNearlyFull(second.address))
+    scrape({ "trajet-api": [addresses.api, second.address] })
+    return async () => {
+      scrape({ "trajet-api": [addresses.api] })
+      await second.api.stop()
     }
-    throw new Error("no size of the heap is barely enough")
   }
 }
 
