@@ -39,7 +39,8 @@ describe("the places of archives", { tags: "LIM-64" }, () => {
       for (const short of [{ idleMillis: 5 }, { millisMax: 5 }]) {
         const places = makeArchivePlaces({ ...bounds, perProcess: 1, ...short })
         const { socket } = yield* Effect.tap(Effect.succeed(visit()), (node) => places.take(node, one))
-        yield* Effect.promise(() => once(socket, "close"))
+        // Long before the other of both bounds.
+        yield* Effect.promise(() => once(socket, "close")).pipe(Effect.timeout(5_000))
         yield* places.check(one)
       }
     })
