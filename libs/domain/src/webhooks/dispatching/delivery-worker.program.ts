@@ -103,7 +103,7 @@ const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerO
     for (const { endpointId, retryMillis } of settled) {
       if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
     }
-    work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
+    work.written(reports)
   }
 
   return Effect.suspend(() => {

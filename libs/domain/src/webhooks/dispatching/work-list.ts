@@ -12,6 +12,9 @@ const quantum = 5
 // does not wait longer than 25 ms, because slow attempts may hold their slots for seconds.
 const worthwhilePart = 8
 const worthwhileMillis = 25
+// Results that wait for the store beyond this part of the slots hold slots: if the worker is killed, their deliveries are
+// sent again. A store that writes as fast as the worker sends has fewer of them waiting.
+const unwrittenPart = 4
 
 interface AttemptsInFlight {
   /** Start times by the number of the attempt, so the oldest first. */
@@ -32,6 +35,8 @@ export class WorkList {
   readonly #full = new Set<EndpointId>()
   #reports: Array<Report> = []
   #inFlight = 0
+  /** Results that the store has not written yet. */
+  #unwritten = 0
   #starts = 0
   /** Slots that slow endpoints held at the last claim. They become free late, by time-out. */
   #slowSlots = 0
@@ -98,7 +103,7 @@ export class WorkList {
         groupId: groupOf(endpointId),
         slow: slowIds.has(endpointId)
       })),
-      freeSlots: this.#slots - this.#inFlight,
+      freeSlots: this.#free,
       totalSlots: this.#slots,
       concurrencyMax,
       quantum,
@@ -106,8 +111,13 @@ export class WorkList {
     })
   }
 
+  get #free(): number {
+    const waiting = this.#unwritten - Math.floor(this.#slots / unwrittenPart)
+    return Math.max(0, this.#slots - this.#inFlight - Math.max(0, waiting))
+  }
+
   #ring(): void {
-    const free = this.#slots - this.#inFlight
+    const free = this.#free
     if (free <= 0 || this.#ready.size === 0) return
     this.#work.openUnsafe()
     if (this.#isWorthwhile(free)) this.#round.openUnsafe()
@@ -118,7 +128,7 @@ export class WorkList {
   }
 
   get #worthwhile(): Effect.Effect<unknown> {
-    if (this.#isWorthwhile(this.#slots - this.#inFlight)) return Effect.void
+    if (this.#isWorthwhile(this.#free)) return Effect.void
     return Effect.timeoutOption(this.#round.await, worthwhileMillis)
   }
 
@@ -137,6 +147,7 @@ export class WorkList {
       } else {
         attempts.failing = report.result.error !== null
         this.#reports.push(report)
+        this.#unwritten++
       }
       // Needed without a report too: `finish` waits here for the last attempt to end.
       this.#results.openUnsafe()
@@ -152,6 +163,12 @@ export class WorkList {
     this.#reports = this.#reports.slice(most)
     if (this.#reports.length === 0) this.#results.closeUnsafe()
     return taken
+  }
+
+  /** Frees the slots that the reports hold, once the store has written them, and makes their full endpoints ready again. */
+  written(reports: ReadonlyArray<Report>): void {
+    this.#unwritten -= reports.length
+    this.ended(new Set(reports.map(({ endpointId }) => endpointId)))
   }
 
   /** Makes full endpoints ready again, after the store has recorded the end of their attempts. */
