@@ -13,6 +13,8 @@ interface ChaosOptions {
   readonly events: number
   readonly faults: FaultCounts
   readonly clients: number
+  /** Endpoints of each customer for every event. */
+  readonly endpoints: number
   readonly drainMillis: number
   readonly tell: (line: string) => void
 }
@@ -90,7 +92,7 @@ export const runChaos = async (
   options: ChaosOptions,
   onWorld: (world: World) => void = () => undefined
 ): Promise<ChaosReport> => {
-  const world = await startWorld()
+  const world = await startWorld(options.endpoints)
   onWorld(world)
   try {
     const { history, ...rest } = await play(world, options)

@@ -37,34 +37,37 @@ export interface World {
 
 const cancelledOnly = ["transport.cancelled"] as const
 
-/** A group with a key, an endpoint for every event, one for some events, and one in the environment without events. */
-const makeCustomer = async (databaseUrl: string, receivers: FlakyReceivers, index: number) => {
+/** A group with a key, endpoints for every event, one for some events, and one in the environment without events. */
+const makeCustomer = async (databaseUrl: string, receivers: FlakyReceivers, index: number, endpoints: number) => {
   const groupId = await makeGroup(databaseUrl, `group ${index}`)
   const key = (await makeKey(databaseUrl, groupId)).clear
+  const name = `all-${index}`
+  const further = Array.from({ length: endpoints - 1 }, (_, nth) => `${name}-${nth}`)
   const kinds = [
-    { name: `all-${index}`, environment: "test", subscription: "*" },
+    ...[name, ...further].map((each) => ({ name: each, environment: "test", subscription: "*" }) as const),
     { name: `some-${index}`, environment: "test", subscription: cancelledOnly },
     { name: `live-${index}`, environment: "live", subscription: "*" }
   ] as const
   const subscribers: Array<Subscriber> = []
-  for (const { environment, name, subscription } of kinds) {
-    const made = await makeEndpoint(databaseUrl, groupId, receivers.url(name), { environment, subscription })
-    receivers.own(name, { endpointId: made.id, secret: made.secret })
+  for (const { environment, name: receiver, subscription } of kinds) {
+    const made = await makeEndpoint(databaseUrl, groupId, receivers.url(receiver), { environment, subscription })
+    receivers.own(receiver, { endpointId: made.id, secret: made.secret })
     subscribers.push({ endpointId: made.id, tenant: `${groupId} ${environment}`, types: subscription })
   }
-  return { customer: { tenant: `${groupId} test`, key }, subscribers, name: kinds[0].name }
+  return { customer: { tenant: `${groupId} test`, key }, subscribers, name }
 }
 
 export type Customers = Pick<World, "customers" | "names" | "subscribers">
 
-/** Makes customers with their receivers. */
+/** Makes customers with their receivers, and so many endpoints of each for every event. */
 export const makeCustomers = async (
   databaseUrl: string,
   receivers: FlakyReceivers,
-  count: number
+  count: number,
+  endpoints = 1
 ): Promise<Customers> => {
   const made: Array<Awaited<ReturnType<typeof makeCustomer>>> = []
-  for (let index = 0; index < count; index++) made.push(await makeCustomer(databaseUrl, receivers, index))
+  for (let index = 0; index < count; index++) made.push(await makeCustomer(databaseUrl, receivers, index, endpoints))
   return {
     customers: made.map(({ customer }) => customer),
     subscribers: made.flatMap(({ subscribers }) => subscribers),
@@ -74,9 +77,9 @@ export const makeCustomers = async (
 
 /**
  * Starts two APIs, three dispatchers, PostgreSQL with fsync, nats-server with a store on disk, and customers with
- * receivers.
+ * receivers and so many endpoints of each for every event.
  */
-export const startWorld = async (): Promise<World> => {
+export const startWorld = async (endpoints: number): Promise<World> => {
   const closing: Array<() => Promise<unknown>> = []
   const dispose = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -89,7 +92,7 @@ export const startWorld = async (): Promise<World> => {
     closing.push(nats.dispose)
     const receivers = await startFlakyReceivers()
     closing.push(receivers.close)
-    const made = await makeCustomers(databaseUrl, receivers, groupsCount)
+    const made = await makeCustomers(databaseUrl, receivers, groupsCount, endpoints)
     const startApi = () => startApiProcess(databaseUrl, { TRAJET_LEASE_MILLIS: String(claimMillis) })
     const startDispatcher = () =>
       startDispatcherProcess(databaseUrl, {
