@@ -6,7 +6,7 @@ import { globSync } from "node:fs"
  */
 export const partFiles = {
   simulations: [
-    "libs/domain/src/{due,mission,operations,webhooks}/**/*.test.ts",
+    "libs/domain/src/{due,mission,operations}/**/*.test.ts",
     "libs/adapters-{local,pdf}/src/**/*.test.ts",
     "examples/batch-pricing/*.test.ts"
   ],
@@ -47,7 +47,8 @@ export const partFiles = {
     "libs/client/src/command-line/run/*.test.ts",
     "examples/webhook-receivers/*.long.test.ts",
     "tools/{api-tools,api-changes,mutation,packages}/*.test.ts"
-  ]
+  ],
+  worlds: ["libs/domain/src/webhooks/**/*.test.ts"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 
 /** The kinds of test files that are projects of `vitest.config.ts`. */

@@ -86,7 +86,9 @@ class Run {
     const dispatcher = startDispatcher(this.#world, name, skewMillis)
     this.#dispatchers.push(dispatcher)
     const startNext = () => machine.after(dice.below(5_000), () => this.#start(false))
-    dispatcher.process.onDeath = startNext
+    // It may have died in its first step.
+    if (dispatcher.process.isDead) startNext()
+    else dispatcher.process.onDeath = startNext
     dispatcher.fiber.addObserver(() => {
       if (!this.#isStopping) startNext()
     })
@@ -187,9 +189,11 @@ class Run {
     this.#isStopping = true
     const living = this.#dispatchers.filter(({ process }) => !process.isDead)
     for (const { fiber } of living) fiber.interruptUnsafe()
-    const hasEnded = () => living.every(({ fiber }) => fiber.pollUnsafe() !== undefined)
+    const hasEnded = () => living.every(({ fiber, process }) => process.isDead || fiber.pollUnsafe() !== undefined)
     machine.run(machine.nowMillis + longestStallMillis + scenario.leaseMillis, hasEnded)
     for (const { process, fiber } of living) {
+      // A payload may kill the process while it ends.
+      if (process.isDead) continue
       if (fiber.pollUnsafe() === undefined) machine.fail(`${process.name} was told to stop and does not`)
       const left = machine.leftOf(process)
       if (left > 0) machine.fail(`${process.name} has stopped and left ${left} timers behind`)

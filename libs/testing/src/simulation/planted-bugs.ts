@@ -213,5 +213,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "an attempt of a worker that has lost its session": { session: blindToBreaks }
 }
 
-/** Seeds that together find every planted bug, tried in this order: 457 finds results that only their owner fences. */
-export const deliverySeeds: ReadonlyArray<number> = [457, 23, 21, 737, 3]
+/**
+ * Seeds that together find every planted bug, tried in this order: 737 finds results that only their owner fences. In 79136,
+ * deliveries kill their workers until they are dead.
+ */
+export const deliverySeeds: ReadonlyArray<number> = [457, 23, 21, 737, 3, 79_136]

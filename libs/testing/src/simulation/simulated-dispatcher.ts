@@ -22,7 +22,7 @@ import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Scenario } from "./delivery-scenario.ts"
 import type { Dice } from "./dice.ts"
 import { SimulatedProcess, type SimulatedMachine } from "./simulated-machine.ts"
-import { SimulatedSession } from "./simulated-session.ts"
+import { onTheWayMillis, SimulatedSession } from "./simulated-session.ts"
 import type { SimulatedReceivers } from "./simulated-receivers.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
@@ -83,7 +83,7 @@ class Ports {
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
       machine.tell(`${this.#process.name} stalls for ${millis} ms`)
-      oracle.sessions.excuse(this.#process.name, millis)
+      oracle.sessions.excuse(this.#process.name, millis + (this.#session.isBroken ? onTheWayMillis : 0))
       oracle.count("stalls")
       this.#process.stall(millis)
     }
@@ -189,7 +189,8 @@ class Ports {
         return died
       })
     const send: WebhookSender["Service"]["send"] = (request) =>
-      Effect.sync(() => oracle.sessions.sends(this.#process.name)).pipe(
+      // An attempt that a stall interrupted goes on (WHK-57).
+      Effect.sync(() => this.#process.isResuming || oracle.sessions.sends(this.#process.name)).pipe(
         Effect.andThen(this.#travel),
         Effect.andThen(exchange(request)),
         Effect.tap(() => this.#travel)

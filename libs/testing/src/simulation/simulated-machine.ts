@@ -135,6 +135,7 @@ export class SimulatedProcess {
   readonly #machine: SimulatedMachine
   #state: "running" | "stalled" | "dead" = "running"
   #held: Array<() => void> = []
+  #resumedAtMillis = -1
 
   constructor(machine: SimulatedMachine, name: WorkerId, dice: Dice, yieldChance: number) {
     this.#machine = machine
@@ -166,6 +167,11 @@ export class SimulatedProcess {
     return this.#state === "running"
   }
 
+  /** True in the instant in which the process goes on after a stall, in the middle of whatever it did. */
+  get isResuming(): boolean {
+    return this.#resumedAtMillis === this.#machine.nowMillis
+  }
+
   take(run: () => void): void {
     if (this.#state === "running") run()
     else if (this.#state === "stalled") this.#held.push(run)
@@ -191,6 +197,7 @@ export class SimulatedProcess {
     this.#machine.after(millis, () => {
       if (this.#state !== "stalled") return
       this.#state = "running"
+      this.#resumedAtMillis = this.#machine.nowMillis
       for (const run of this.#held) this.#machine.schedule({ process: this, run })
       this.#held = []
     })

@@ -10,8 +10,8 @@ interface Surroundings {
   readonly oracle: DeliveryOracle
 }
 
-// A claim on its way to the store when the worker notices the break.
-const onTheWayMillis = 1_000
+/** A claim may be on its way to the store when the worker notices the break. */
+export const onTheWayMillis = 1_000
 
 /** The session of one process: it ends with the process, and may break before. */
 export class SimulatedSession implements WorkerSession {
