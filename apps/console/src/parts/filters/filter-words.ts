@@ -4,13 +4,13 @@ export interface FilterWords {
   readonly choices?: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
 
-/** The words of a choice; `any` is the word for no filter. */
+/** The words of a choice. */
 export const choiceWords = <Value extends string>(
   label: string,
-  any: string,
+  wordOfNoFilter: string,
   { values }: { readonly values: ReadonlyArray<Value> },
   wordOf: (value: Value) => string
 ): FilterWords => ({
   label,
-  choices: [{ value: "", label: any }, ...values.map((value) => ({ value, label: wordOf(value) }))]
+  choices: [{ value: "", label: wordOfNoFilter }, ...values.map((value) => ({ value, label: wordOf(value) }))]
 })
