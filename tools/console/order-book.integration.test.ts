@@ -45,7 +45,9 @@ describe("the address book", () => {
     const { page } = visit
     const pickup = addressOf(page, /^Enlèvement$/u)
     await pickup.focus()
-    await page.keyboard.type("eleo")
+    const completed = page.waitForResponse("**/console/api/address-completions")
+    await page.keyboard.type("eleonore")
+    await completed
     const options = page.getByRole("listbox", { name: "Propositions" }).getByRole("option")
     await options.filter({ hasText: "Éléonore Petit" }).waitFor()
     await place(page, /^Enlèvement$/u)
@@ -54,7 +56,7 @@ describe("the address book", () => {
     assert.strictEqual(await pickup.getAttribute("aria-expanded"), "true")
     await page.keyboard.press("Escape")
     await options.first().waitFor({ state: "detached" })
-    assert.strictEqual(await pickup.inputValue(), "eleo")
+    assert.strictEqual(await pickup.inputValue(), "eleonore")
     await page.keyboard.press("ArrowDown")
     await options.first().waitFor()
     await until("an option is the active one", async () => {

@@ -25,12 +25,13 @@ describe("the map of the sheet", { tags: ["DRV-63", "DRV-64"] }, () => {
   })
   afterAll(() => stage.stop())
 
-  const sheet = async (page: Page) => {
-    await page
+  const opensSheet = (page: Page) =>
+    page
       .getByRole("article")
       .filter({ hasText: number })
       .getByRole("button", { name: /^(?:Voir la mission|Open the mission)$/u })
-      .click()
+  const sheet = async (page: Page) => {
+    await opensSheet(page).click()
     await page.getByRole("heading", { level: 1, name: number }).waitFor()
   }
   const marks = (page: Page) => page.locator(".maplibregl-marker")
@@ -59,7 +60,7 @@ describe("the map of the sheet", { tags: ["DRV-63", "DRV-64"] }, () => {
     const listed: ReadonlyArray<string> = JSON.parse(list.text)
     await until("the phone keeps its files", async () => (await keptNames(page)).length > listed.length)
     assert.isEmpty([...listed, ...(await keptNames(page))].filter(isOfMap))
-    await page.getByRole("article").filter({ hasText: number }).waitFor()
+    await opensSheet(page).waitFor()
     await page.context().setOffline(true)
     await sheet(page)
     await page.getByText(noNetwork).waitFor()

@@ -65,8 +65,8 @@ const byPickup = (one: OperationsListedMission, two: OperationsListedMission): n
   (one.trips.aller.pickup.date ?? "9999").localeCompare(two.trips.aller.pickup.date ?? "9999")
 
 /**
- * Reads offers, missions and the sheets of those that have not ended, and stores them, so that everything works without
- * network afterwards.
+ * Reads offers, missions and the sheets of those that have not ended, so that everything works without network
+ * afterwards. Each sheet is stored once it is read: if the network fails, the phone has the nearest ones.
  *
  * @throws CallError
  */
@@ -74,9 +74,11 @@ export const readAll = async (store: Store, driverId: string, signal: AbortSigna
   const missions = await readMissions(signal)
   const { data: offers } = await call("GET /operations/v1/offers", { query: { limit } }, { signal })
   const lists: KeptLists = { readAt: serviceNow(), missions, offers }
-  await store.commit(() => ({ lists }))
   const open = missions.filter(({ status }) => !isOver(status)).toSorted(byPickup)
-  const sheets = new Map<string, KeptMission>()
-  for (const { id } of open.slice(0, sheetsMax)) sheets.set(id, await readSheet(id, driverId, signal))
-  await store.commit((state) => readChange(state, sheets, new Set(open.map(({ id }) => id))))
+  const openIds = new Set(open.map(({ id }) => id))
+  await store.commit((state) => ({ lists, ...readChange(state, new Map(), openIds) }))
+  for (const { id } of open.slice(0, sheetsMax)) {
+    const sheet = await readSheet(id, driverId, signal)
+    await store.commit((state) => readChange(state, new Map([[id, sheet]]), openIds))
+  }
 }

@@ -4,9 +4,9 @@ import type { Change, Kept, KeptMission } from "../store/kept.model.ts"
 const missionIn = (name: string): string => name.split("/")[0] ?? ""
 
 /**
- * What changes after the sheets were read. A mission that has ended is dropped with its inspection, unless something of
- * it is still in the outbox. A sheet
- * that is older than what the phone has learnt since is passed over. `open`: the ids of all missions that have not ended.
+ * What changes after sheets were read. A mission that has ended is dropped with its inspection, unless something of it is
+ * still in the outbox. A sheet that is older than what the phone has learnt since is passed over. `open`: the ids of all
+ * missions that have not ended.
  */
 export const readChange = (
   state: Kept,

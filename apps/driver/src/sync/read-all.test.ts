@@ -1,0 +1,48 @@
+import { sampleListed, sampleMission, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
+import { afterEach, assert, describe, it, vi } from "vitest"
+import { changed } from "../store/changed.rules.ts"
+import { emptyKept, type Kept } from "../store/kept.model.ts"
+import type { Store } from "../store/store.ts"
+import { readAll } from "./read-all.ts"
+
+const memoryStore = (first: Kept): Store => {
+  let state = first
+  return {
+    state: () => state,
+    subscribe: () => () => undefined,
+    commit: async (make) => {
+      state = changed(state, make(state))
+    },
+    bytesOf: () => Promise.resolve(null),
+    close: () => undefined
+  }
+}
+
+const missions = ["m1", "m2", "m3"].map((id) => sampleListed({ id, trips: { aller: sampleTrip(), retour: null } }))
+
+/** A service whose network fails once the sheet `lost` is read. */
+const answersUntil = (lost: string) => (address: string) => {
+  const [path = ""] = address.split("?")
+  const id = path.split("/")[4]
+  if (id === lost) return Promise.reject(new TypeError("Failed to fetch"))
+  if (path.endsWith("/offers")) return Promise.resolve(Response.json({ data: [], next_cursor: null }))
+  const found = id === undefined ? { data: missions, next_cursor: null } : sampleMission({ id })
+  return Promise.resolve(Response.json(found))
+}
+
+describe("the reading of missions", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it("keeps the sheets that were read before the network failed", { tags: "DRV-66" }, async () => {
+    vi.stubGlobal("fetch", answersUntil("m3"))
+    const ended = { readAt: "2027-03-14T12:00:00.000Z", mission: sampleMission(), completed: { aller: [], retour: [] } }
+    const store = memoryStore({ ...emptyKept, missions: new Map([["ended", ended]]) })
+    const failure = await readAll(store, "d1", new AbortController().signal).catch((error: unknown) => error)
+    assert.instanceOf(failure, Error)
+    assert.deepStrictEqual([...store.state().missions.keys()], ["m1", "m2"])
+    assert.deepStrictEqual(
+      store.state().lists?.missions.map(({ id }) => id),
+      ["m1", "m2", "m3"]
+    )
+  })
+})
