@@ -129,6 +129,6 @@ describe("the report of an inspection", () => {
         }
         for (const [name, count] of happened) assert.isAbove(count, orders, name)
       }).pipe(Effect.provide(pdfPrinter)),
-    { timeout: byForm({ short: 60_000, long: 900_000 }), tags: "OPS-50" }
+    { tags: "OPS-50" }
   )
 })

@@ -12,7 +12,12 @@ import { reportOf } from "./testing/sample-reports.ts"
 import { oneWaySheet } from "./testing/sample-sheets.ts"
 
 const mebibyte = 1024 * 1024
-const bounds: PrintBounds = { jobMillisMax: 60_000, memoryBytesMax: 384 * mebibyte, idleMillisMax: 60_000 }
+const bounds: PrintBounds = {
+  processorMillisMax: 60_000,
+  jobMillisMax: 600_000,
+  memoryBytesMax: 384 * mebibyte,
+  idleMillisMax: 60_000
+}
 const sheet: PrintJob = { kind: "mission sheet", model: oneWaySheet }
 
 /** Runs with a press, and ends it. */
@@ -50,10 +55,24 @@ describe("the printing process", () => {
   const shared = new PrintPress(bounds)
   afterAll(() => shared.end())
 
-  it("is killed by a job that takes too long, and the next job gets a new process", () =>
-    withPress({ jobMillisMax: 1 }, async (press) => {
+  it.for([
+    ["takes too much processor time", { processorMillisMax: 1 }],
+    ["takes too long", { jobMillisMax: 1 }]
+  ] as const)("is killed by a job that %s, and the next job gets a new process", ([, bound]) =>
+    withPress(bound, async (press) => {
       for (let nth = 0; nth < 2; nth++) assert.strictEqual(reasonOf(await printOn(press)), "time")
-    }))
+    })
+  )
+
+  it("counts the processor time of each job alone", async () => {
+    let processorMillis = 0
+    const press = new PrintPress(bounds, () => Promise.resolve({ residentBytes: 0, processorMillis }))
+    for (let nth = 0; nth < 2; nth++) {
+      processorMillis += 2 * bounds.processorMillisMax
+      assert.strictEqual(reasonOf(await printOn(press)), "printed")
+    }
+    await press.end()
+  })
 
   it("prints jobs that end in time, one after another, and ends with the press", () =>
     withPress({}, async (press) => {
@@ -117,7 +136,9 @@ describe("the printing process", () => {
       [0.75, true],
       [0.76, false]
     ] as const) {
-      const press = new PrintPress(bounds, () => Promise.resolve(share * bounds.memoryBytesMax))
+      const press = new PrintPress(bounds, () =>
+        Promise.resolve({ residentBytes: share * bounds.memoryBytesMax, processorMillis: 0 })
+      )
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
       assert.strictEqual(press.pid !== null, isKept)
       await press.end()

@@ -5,10 +5,12 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Press, Printed } from "./press.ts"
 import type { PressMessage, PrintJob, PrintMessage } from "./print-job.model.ts"
-import { residentBytes } from "./resident-memory.ts"
+import { type ProcessUsage, usageOf } from "./process-usage.ts"
 
 export interface PrintBounds {
-  /** A job that takes longer ends with its process. */
+  /** A job that takes more processor time ends with its process. A slow machine does not count. */
+  readonly processorMillisMax: number
+  /** A job that takes longer ends with its process, also if it computes nothing. */
   readonly jobMillisMax: number
   /** A process with more resident bytes is killed. */
   readonly memoryBytesMax: number
@@ -47,13 +49,13 @@ const messageOf = (job: PrintJob): PressMessage =>
 /** A process that prints. It starts with the first job, because most processes never print (docs/adr/0074). */
 export class PrintPress implements Press {
   readonly #bounds: PrintBounds
-  readonly #memoryOf: typeof residentBytes
+  readonly #usageOf: typeof usageOf
   #child: ChildProcess | null = null
   #idle: NodeJS.Timeout | undefined
 
-  constructor(bounds: PrintBounds, memoryOf = residentBytes) {
+  constructor(bounds: PrintBounds, usage = usageOf) {
     this.#bounds = bounds
-    this.#memoryOf = memoryOf
+    this.#usageOf = usage
   }
 
   /** Id of the process that prints; null if there is none. */
@@ -71,7 +73,7 @@ export class PrintPress implements Press {
       child.kill("SIGKILL")
     }
     const late = setTimeout(() => kill("time"), this.#bounds.jobMillisMax)
-    const watch = this.#watch(child, () => kill("memory"))
+    const watch = this.#watch(child, kill)
     const finish = (printed: Printed) => {
       clearTimeout(late)
       watch.stop()
@@ -100,18 +102,22 @@ export class PrintPress implements Press {
     }
   }
 
-  /** Resident bytes of a process; null if it is not known. */
-  async #memory({ pid }: ChildProcess): Promise<number | null> {
-    return pid === undefined ? null : this.#memoryOf(pid)
+  async #usage({ pid }: ChildProcess): Promise<ProcessUsage | null> {
+    return pid === undefined ? null : this.#usageOf(pid)
   }
 
-  /** Calls back once if the process has too much in memory. */
-  #watch(child: ChildProcess, full: () => void): { readonly stop: () => void } {
+  /** Calls back once if the process has too much in memory, or computes for too long from now on. */
+  #watch(child: ChildProcess, exceeded: (bound: "memory" | "time") => void): { readonly stop: () => void } {
+    const { memoryBytesMax, processorMillisMax } = this.#bounds
     let isStopped = false
+    let beganAtMillis: number | null = null
     const look = async () => {
-      const bytes = await this.#memory(child)
+      const usage = await this.#usage(child)
       if (isStopped) return
-      if (bytes !== null && bytes > this.#bounds.memoryBytesMax) full()
+      beganAtMillis ??= usage?.processorMillis ?? null
+      const { processorMillis, residentBytes } = usage ?? { processorMillis: 0, residentBytes: 0 }
+      if (residentBytes > memoryBytesMax) exceeded("memory")
+      else if (processorMillis - (beganAtMillis ?? 0) > processorMillisMax) exceeded("time")
       else timer = setTimeout(look, watchMillis)
     }
     let timer = setTimeout(look, 0)
@@ -140,9 +146,9 @@ export class PrintPress implements Press {
   async #rest(child: ChildProcess): Promise<void> {
     child.unref()
     child.channel?.unref()
-    const bytes = await this.#memory(child)
+    const bytes = (await this.#usage(child))?.residentBytes ?? 0
     if (this.#child !== child) return
-    if (bytes !== null && bytes > keptShare * this.#bounds.memoryBytesMax) this.#leave(child)
+    if (bytes > keptShare * this.#bounds.memoryBytesMax) this.#leave(child)
     else this.#idle = setTimeout(() => this.#leave(child), this.#bounds.idleMillisMax).unref()
   }
 
