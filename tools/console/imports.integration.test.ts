@@ -76,7 +76,7 @@ describe("the import of orders in the console", () => {
       assert.notInclude(toCorrect, "page-1")
       assert.strictEqual(await ordered(), 0)
       await page.getByRole("button", { name: /^Commander 47 missions · .*€ HT$/u }).click()
-      await page.getByText("47 missions sont commandées.").waitFor({ timeout: 120_000 })
+      await page.getByText("47 missions sont commandées.").waitFor()
       assert.strictEqual(await ordered(), 47)
       await page.getByText("Commandées (47)").click()
       await page

@@ -14,15 +14,14 @@ export interface Hand {
 
 const firstOf2026 = "2026-01-01T08:00"
 
-const waitMillis = 30_000
 /** No page of the journey has as many places for the focus. */
 const stepsMax = 250
 
 const mouse: Hand = {
   name: "mouse",
-  press: (target) => target.click({ timeout: waitMillis }),
-  write: (target, text) => target.fill(text, { timeout: waitMillis }),
-  writeTime: (target) => target.fill(firstOf2026, { timeout: waitMillis })
+  press: (target) => target.click(),
+  write: (target, text) => target.fill(text),
+  writeTime: (target) => target.fill(firstOf2026)
 }
 
 type Reached = "focused" | "in its group" | "elsewhere"
@@ -38,7 +37,7 @@ const whereIsFocus = (target: Locator): Promise<Reached> =>
 
 /** Moves the focus with Tab, and with arrows inside of a group, as somebody without a mouse has to. */
 const reach = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor({ timeout: waitMillis })
+  await target.waitFor()
   for (let steps = 0; steps < stepsMax; steps++) {
     const reached = await whereIsFocus(target)
     if (reached === "focused") return

@@ -5,6 +5,7 @@ import { debianProgram } from "../programs/debian-program.ts"
 import { hearData } from "./heard-data.ts"
 import { recordForms } from "./recorded-forms.ts"
 import { byForm } from "./test-form.ts"
+import { patienceMillis } from "./until.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
 const quiet = [
@@ -44,7 +45,7 @@ export const launchBrowser = (kind: BrowserKind = "plain"): Promise<Browser> =>
 
 /** A loaded machine takes its time; a page that does not react at all is a failure. */
 const patient = (context: BrowserContext): BrowserContext => {
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(patienceMillis)
   return context
 }
 

@@ -1,5 +1,6 @@
 import { Agent, request as send } from "node:http"
 import type { Reply } from "./http.ts"
+import { patienceMillis } from "./until.ts"
 
 /** A request whose target and headers are sent unchanged; a header may be repeated. */
 export interface ExactRequest {
@@ -11,7 +12,6 @@ export interface ExactRequest {
 }
 
 // Longer than every time-out of the API.
-const answerMillis = 20_000
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 // The API closes connections that are idle for too long. It has not read a request that was sent at that moment.
@@ -37,7 +37,7 @@ const exchange = (port: number, { method, target, headers, body }: ExactRequest,
         })
       }
     )
-    outgoing.setTimeout(answerMillis, () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
+    outgoing.setTimeout(patienceMillis, () => outgoing.destroy(new Error(`no answer within ${patienceMillis} ms`)))
     outgoing.on("error", (error) =>
       mayRepeat && wasClosedBefore(error, outgoing.reusedSocket)
         ? resolve(exchange(port, { method, target, headers, body }, false))

@@ -1,4 +1,5 @@
 import { Agent, request as send } from "node:http"
+import { patienceMillis } from "./until.ts"
 
 export interface Reply {
   readonly status: number
@@ -17,7 +18,6 @@ export interface Ask {
 }
 
 // Longer than every time-out of the API, so that a missing answer fails the test.
-const answerMillis = 20_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 
@@ -56,7 +56,7 @@ export const ask = (origin: string, path: string, { method, key, headers, body }
         })
       }
     )
-    outgoing.setTimeout(answerMillis, () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
+    outgoing.setTimeout(patienceMillis, () => outgoing.destroy(new Error(`no answer within ${patienceMillis} ms`)))
     outgoing.on("error", reject)
     outgoing.end(bytes ?? undefined)
   })

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
+import { patienceMillis as answerMillis } from "./until.ts"
 
 // Longer than every time-out of the API.
-const answerMillis = 20_000
 
 export interface RawReply {
   /** All bytes from the server, headers included. */

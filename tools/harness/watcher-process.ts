@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import type { Answered, Late, Watched, Work } from "./watcher.ts"
+import { patienceMillis } from "./until.ts"
 
 // The program of `startWatcher`: node watcher-process.ts <port> <path> <key> <pid>. Sends requests until it is stopped.
 const [, , port = "", path = "", key = "", pid = ""] = process.argv
@@ -8,7 +9,6 @@ const [, , port = "", path = "", key = "", pid = ""] = process.argv
 const everyMillis = 5
 // More than are open during a stall of 250 ms, so that no request waits for a connection.
 const connectionsMax = 100
-const answerMillisMax = 20_000
 
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
 const clockTicksPerSecond = 100
@@ -65,7 +65,7 @@ const ask = (): void => {
       incoming.on("close", () => ended(0))
     }
   )
-  outgoing.setTimeout(answerMillisMax, () => outgoing.destroy(new Error("no answer")))
+  outgoing.setTimeout(patienceMillis, () => outgoing.destroy(new Error("no answer")))
   outgoing.on("error", () => ended(0))
   outgoing.end()
 }

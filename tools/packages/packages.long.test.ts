@@ -44,7 +44,7 @@ beforeAll(() => {
   for (const name of packageNames) packages.push(packPackage(name, home))
   installedProject(project, packages)
   console.log(packages.map(sizeLine).join("\n"))
-}, 120_000)
+})
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe("the published packages", () => {

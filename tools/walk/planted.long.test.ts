@@ -115,7 +115,7 @@ describe("a day that a form writes wrong", () => {
     }
   }
 
-  it("is caught, whether it is an instant or another day, and a right one is not", { timeout: 120_000 }, async () => {
+  it("is caught, whether it is an instant or another day, and a right one is not", async () => {
     for (const planted of ["2031-03-29T00:00:00Z", "2031-03-28T23:00:00.000Z", "2031-03-28", "2031-03-30"])
       assert.isTrue(await isCaught(planted), planted)
     assert.isFalse(await isCaught("2031-03-29"))

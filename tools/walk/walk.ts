@@ -27,20 +27,14 @@ interface Walker extends Hands {
 
 const routeOf = ({ part, route }: WalkedPage): string => (part === undefined ? route : `${route} · ${part}`)
 
-// A board without network says after 20 s that it is lost.
-const shownMillis = 25_000
-
 /** Opens the page; the fault says that it does not show what it should. */
 const open = async (hands: Walker, walked: WalkedPage): Promise<ReadonlyArray<string>> => {
   const { page } = hands
   try {
     await walked.open(hands)
-    await page.locator("h1").first().waitFor({ timeout: shownMillis })
-    await page.locator(walked.shows).first().waitFor({ timeout: shownMillis })
-    await page
-      .locator("[aria-busy=true], .mantine-Skeleton-root")
-      .first()
-      .waitFor({ state: "detached", timeout: shownMillis })
+    await page.locator("h1").first().waitFor()
+    await page.locator(walked.shows).first().waitFor()
+    await page.locator("[aria-busy=true], .mantine-Skeleton-root").first().waitFor({ state: "detached" })
     return []
   } catch (error) {
     return [`${walked.shows} is not there, or the page still loads: ${String(error)}`]

@@ -131,7 +131,7 @@ describe("a database that was restored to a time", () => {
        UPDATE delivery SET status = 'delivering', owner = '${groupId}', due_at = now() + interval '1 hour'
          WHERE event_at = (SELECT max(event_at) FROM delivery)`
     )
-  }, 240_000)
+  })
   afterAll(() => nats.dispose())
 
   it("is left as it is while a process of the product uses it", async () => {
@@ -145,7 +145,7 @@ describe("a database that was restored to a time", () => {
       await api.stop()
     }
     await until("its connections have ended", async () => (await connectionsOfProduct()) === 0)
-  }, 60_000)
+  })
 
   it("is left as it is if it has events after the given time, or an access log cannot be read", async () => {
     const early = await runAdmin(["after-restore", "--restored-to", "2026-01-01T00:00:00Z"], { DATABASE_URL: restored })
@@ -225,5 +225,5 @@ describe("a database that was restored to a time", () => {
     } finally {
       await api.stop()
     }
-  }, 60_000)
+  })
 })

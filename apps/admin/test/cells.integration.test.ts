@@ -126,7 +126,7 @@ describe("a group that moves to another cell", () => {
     await until("every event has arrived", async () => new Set(receivedIds()).size === (await idsOfLog(cell)).length)
   }
 
-  it("keeps what was acknowledged, once, and delivers every event", { timeout: 120_000 }, async () => {
+  it("keeps what was acknowledged, once, and delivers every event", async () => {
     for (let n = 0; n < 20; n++) await client.order()
     const figures = await moveUnderLoad(here, there, "b")
     assert.isBelow(Number(figures.writes_stopped_ms), 2_000)
@@ -138,7 +138,7 @@ describe("a group that moves to another cell", () => {
     )
   })
 
-  it("comes back, with every link that was made before", { timeout: 120_000 }, async () => {
+  it("comes back, with every link that was made before", async () => {
     const [missionId = ""] = client.created.values()
     const detail = await ask(there.origin, `/v1/transports/${missionId}`, { key })
     const link = new URL(/"fiche_mission":"(?<link>[^"]+)"/u.exec(detail.text)?.groups?.["link"] ?? "").pathname
@@ -180,7 +180,7 @@ WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NO
     return found
   }
 
-  it("arrives with every row as it was", { timeout: 120_000 }, async () => {
+  it("arrives with every row as it was", async () => {
     await until("nothing is due", async () => {
       const [row] = await onServer(
         here.url,

@@ -18,7 +18,6 @@ const batch = 250
 const inFlight = 16
 const shownMax = 10
 const nextCursor = /"next_cursor":"([^"]+)"/u
-const timeoutMillis = 30 * 60_000
 
 interface Exchange {
   readonly request: ExactRequest
@@ -70,34 +69,29 @@ describe("the API", async () => {
     return done
   }
 
-  it(
-    `keeps its contract for any request: ${requests} requests`,
-    { timeout: timeoutMillis, tags: ["ERR-20", "SEC-33"] },
-    async () => {
-      const seed = testSeed()
-      console.log(`TRAJET_TEST_SEED=${seed} repeats these ${requests} requests`)
-      const faults = new Map<string, string>()
-      const statuses: Record<string, number> = {}
-      const answeredWell = new Set<string>()
-      for (let sent = 0; sent < requests; sent += batch) {
-        for (const done of await exchangeAll(seed + sent, Math.min(batch, requests - sent))) {
-          const { name = "nothing" } = endpointOf(done.request) ?? {}
-          const { reply } = done
-          const status = reply instanceof Error ? "none" : reply.status
-          statuses[status] = (statuses[status] ?? 0) + 1
-          // Few missions wait for what people of operations do: a conflict shows that the program was reached, too.
-          if (Number(status) < 300 || (isOperations(name) && [404, 409].includes(Number(status))))
-            answeredWell.add(name)
-          const fault = reply instanceof Error ? brokenFault(done.request, reply) : faultOf(done.request, reply)
-          if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
-        }
+  it(`keeps its contract for any request: ${requests} requests`, { tags: ["ERR-20", "SEC-33"] }, async () => {
+    const seed = testSeed()
+    console.log(`TRAJET_TEST_SEED=${seed} repeats these ${requests} requests`)
+    const faults = new Map<string, string>()
+    const statuses: Record<string, number> = {}
+    const answeredWell = new Set<string>()
+    for (let sent = 0; sent < requests; sent += batch) {
+      for (const done of await exchangeAll(seed + sent, Math.min(batch, requests - sent))) {
+        const { name = "nothing" } = endpointOf(done.request) ?? {}
+        const { reply } = done
+        const status = reply instanceof Error ? "none" : reply.status
+        statuses[status] = (statuses[status] ?? 0) + 1
+        // Few missions wait for what people of operations do: a conflict shows that the program was reached, too.
+        if (Number(status) < 300 || (isOperations(name) && [404, 409].includes(Number(status)))) answeredWell.add(name)
+        const fault = reply instanceof Error ? brokenFault(done.request, reply) : faultOf(done.request, reply)
+        if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
       }
-      console.log(`statuses: ${JSON.stringify(statuses)}`)
-      if (faults.size > 0) console.log([...faults.values()].slice(0, shownMax).join("\n\n"))
-      assert.deepStrictEqual([...faults.keys()], [])
-      const names = [...endpointNames, ...operationsNames]
-      const missed = names.filter((name) => !answeredWell.has(name))
-      assert.isAtMost(missed.length / names.length, missedShareMax, `no request reached ${missed.join(", ")}`)
     }
-  )
+    console.log(`statuses: ${JSON.stringify(statuses)}`)
+    if (faults.size > 0) console.log([...faults.values()].slice(0, shownMax).join("\n\n"))
+    assert.deepStrictEqual([...faults.keys()], [])
+    const names = [...endpointNames, ...operationsNames]
+    const missed = names.filter((name) => !answeredWell.has(name))
+    assert.isAtMost(missed.length / names.length, missedShareMax, `no request reached ${missed.join(", ")}`)
+  })
 })

@@ -13,7 +13,6 @@ import { list, member } from "./member.ts"
 
 const missions = byForm({ short: 1, long: 12 })
 const kills = byForm({ short: 1, long: 12 })
-const timeoutMillis = byForm({ short: 900_000, long: 1_200_000 })
 
 /** What an erasure of a completed mission counts. */
 const erasedKinds = [
@@ -21,7 +20,7 @@ const erasedKinds = [
   ...["audit_addresses", "places", "texts"]
 ]
 
-describe("erasure", { timeout: timeoutMillis }, () => {
+describe("erasure", () => {
   let world: Awaited<ReturnType<typeof erasureStage>>
 
   // People who drive in tests that do not look for their names.

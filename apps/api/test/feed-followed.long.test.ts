@@ -13,7 +13,6 @@ const processes = 3
 const groups = 4
 const driverCount = 4
 const downMillis = 200
-const timeoutMillis = 600_000
 
 interface Load {
   readonly listeners: number
@@ -121,7 +120,7 @@ describe("the feed", () => {
     drivers = await Promise.all(Array.from({ length: driverCount }, () => makeDriver(database)))
     const start = () => startApiProcess(database, { TRAJET_FEEDS_PER_KEY: "1000" })
     apis = await Promise.all(Array.from({ length: processes }, () => crashing(start)))
-  }, timeoutMillis)
+  })
   afterAll(() => Promise.all(apis.map((api) => api.dispose())))
 
   const anyOrigin = (): string | null => {
@@ -132,7 +131,7 @@ describe("the feed", () => {
   let made = 0
   it.each(loads)(
     "brings each of $listeners listeners every event once, at $changesPerSecond changes a second, while processes are killed",
-    { timeout: timeoutMillis, tags: "OPS-39" },
+    { tags: "OPS-39" },
     async ({ listeners, changesPerSecond, seconds, kills }) => {
       const before = new Set((await storedEvents(database)).map(({ id }) => id))
       const ofDrivers = drivers.map((driver) => ({ driver, follower: new FeedFollower(driver.key, anyOrigin) }))

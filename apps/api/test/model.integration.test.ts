@@ -59,7 +59,6 @@ describe("the API", async () => {
   it(
     "does what its model does, for any commands in any order",
     {
-      timeout: form.millis + minuteMillis,
       tags: [
         "ACC-1",
         "ERR-25",

@@ -228,7 +228,7 @@ describe("the SMTP notifier", () => {
 })
 
 describe("a silent mail server", () => {
-  it("does not hold a notice or a connection for ever", { timeout: 5_000 }, async () => {
+  it("does not hold a notice or a connection for ever", async () => {
     const silent = createServer((socket) => void socket.on("error", () => undefined))
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const address = silent.address()

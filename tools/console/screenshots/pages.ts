@@ -39,7 +39,7 @@ const fillOrder = async (page: Page): Promise<void> => {
     await place.getByLabel("Address").fill(places[index] ?? "")
     await place.getByLabel("Date").fill(`2031-03-1${index + 7}`)
   }
-  await page.getByRole("button", { name: /^Order .*€/u }).waitFor({ timeout: 30_000 })
+  await page.getByRole("button", { name: /^Order .*€/u }).waitFor()
 }
 
 export const pictured: ReadonlyArray<Pictured> = [

@@ -100,7 +100,7 @@ const killsOf = (statements: ReadonlyArray<string>): ReadonlyArray<number> => {
 }
 
 describe("a move of a group whose command is killed between two statements", () => {
-  it("has every row and is served by one cell after the next run", { timeout: 900_000 }, async () => {
+  it("has every row and is served by one cell after the next run", async () => {
     const cells = await makeTwoCells()
     const whole = await moveAndKill(cells, Infinity)
     assert.isTrue(Exit.isSuccess(whole.exit), String(whole.exit))

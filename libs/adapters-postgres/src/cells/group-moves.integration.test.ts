@@ -151,7 +151,7 @@ const stepsOfMove = () => {
   )
 }
 
-describe("moves of groups", { timeout: 300_000 }, () => {
+describe("moves of groups", () => {
   stepsOfMove()
 
   it.live("loses nothing if the command is killed before any of its steps and run again", () =>

@@ -107,7 +107,7 @@ const workers = (it: PostgresTests) => {
           }
         })
       ),
-    { tags: ["TST-3", "TST-5", "TST-10"], timeout: 120_000 }
+    { tags: ["TST-3", "TST-5", "TST-10"] }
   )
 
   it.effect(
@@ -195,7 +195,7 @@ const steps = (it: PostgresTests) => {
           }
         })
       ),
-    { tags: "TST-11", timeout: 120_000 }
+    { tags: "TST-11" }
   )
 
   it.effect(

@@ -43,7 +43,7 @@ const content = randomBytes(100_000)
 export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite) =>
   describe(`the storage ${name}`, () => {
     const live = <E>(sentence: string, test: () => Effect.Effect<void, E, FileStorage>) =>
-      it.live(sentence, () => Effect.provide(test(), layer), 60_000)
+      it.live(sentence, () => Effect.provide(test(), layer))
 
     for (const [size, what] of [
       [1, "a byte"],

@@ -143,12 +143,10 @@ interface Form {
   readonly runs: number
   /** A new one if left out. */
   readonly seed?: number
-  /** Of the whole test; that of the run if left out. */
-  readonly timeoutMillis: number
 }
 
 /** Plays random steps against a model of offers. A failure prints its seed and its steps. */
-export const offersModelSuite = (it: StoreTests, { runs, seed = randomInt(2 ** 31), timeoutMillis }: Form) =>
+export const offersModelSuite = (it: StoreTests, { runs, seed = randomInt(2 ** 31) }: Form) =>
   describe("offers", () => {
     it.effect(
       "are those of the model after every step of random sequences",
@@ -158,6 +156,6 @@ export const offersModelSuite = (it: StoreTests, { runs, seed = randomInt(2 ** 3
             yield* play(sequence, `seed ${seed}, sequence ${run}`)
           }
         }),
-      { timeout: timeoutMillis, tags: ["OPS-12", "OPS-15", "OPS-16", "OPS-18", "OPS-19"] }
+      { tags: ["OPS-12", "OPS-15", "OPS-16", "OPS-18", "OPS-19"] }
     )
   })

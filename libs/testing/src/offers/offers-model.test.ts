@@ -10,5 +10,5 @@ const store = Layer.suspend(() => {
 })
 
 layer(store, { excludeTestServices: true })("the fake store", (it) => {
-  offersModelSuite(it, { runs: 30, timeoutMillis: 60_000 })
+  offersModelSuite(it, { runs: 30 })
 })

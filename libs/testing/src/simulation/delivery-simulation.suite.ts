@@ -11,8 +11,6 @@ interface DeliverySimulationSuite {
   readonly seedVariable: string
 }
 
-const timeoutMillis = 900_000
-
 const reportOf = (seed: number, { failure, trace }: SimulatedDelivery, seedVariable: string): string =>
   [...trace, `seed ${seed}: ${failure ?? "kept every promise"}`, `${seedVariable}=${seed} replays it`].join("\n")
 
@@ -65,7 +63,7 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
       const tested = seeds.slice(nth, nth + seedsPerTest)
       it(
         `loses no delivery and makes no extra one under any fault: seeds ${tested[0]} to ${tested.at(-1)}`,
-        { timeout: timeoutMillis, tags: "WHK-7" },
+        { tags: "WHK-7" },
         () => {
           const total = runAll(tested, seedVariable)
           for (const [figure, count] of total) assert.isAbove(count, 0, `there were no ${figure}`)
@@ -84,38 +82,30 @@ interface TrustedSimulation {
 
 export const trustedSimulationSuite = ({ bugs, firstSeeds, seedsMax }: TrustedSimulation) => {
   describe("the simulation of the delivery pipeline", () => {
-    it(
-      "repeats every step for the same seed",
-      () => {
-        const runs = seedsFrom(1, 50).map((seed) => {
-          const [first, second] = [simulateDelivery(seed), simulateDelivery(seed)]
-          assert.deepStrictEqual(second.trace, first.trace)
-          assert.deepStrictEqual(
-            { ...second, trace: [] },
-            { ...first, trace: [] },
-            `seed ${seed} took other steps the second time`
-          )
-          return first.fingerprint
-        })
-        assert.strictEqual(new Set(runs).size, runs.length, "different seeds took the same steps")
-      },
-      timeoutMillis
-    )
+    it("repeats every step for the same seed", () => {
+      const runs = seedsFrom(1, 50).map((seed) => {
+        const [first, second] = [simulateDelivery(seed), simulateDelivery(seed)]
+        assert.deepStrictEqual(second.trace, first.trace)
+        assert.deepStrictEqual(
+          { ...second, trace: [] },
+          { ...first, trace: [] },
+          `seed ${seed} took other steps the second time`
+        )
+        return first.fingerprint
+      })
+      assert.strictEqual(new Set(runs).size, runs.length, "different seeds took the same steps")
+    })
 
     for (const [name, plantedBug] of Object.entries(bugs)) {
-      it(
-        `finds ${name}`,
-        () => {
-          const seeds = [...firstSeeds, ...seedsFrom(1, seedsMax)]
-          const found = seeds.find((seed) => simulateDelivery(seed, plantedBug).failure !== null)
-          if (found === undefined) return assert.fail(`none of ${seedsMax} seeds has found it`)
-          const [first, again] = [simulateDelivery(found, plantedBug), simulateDelivery(found, plantedBug)]
-          assert.strictEqual(again.failure, first.failure)
-          assert.isNull(simulateDelivery(found).failure)
-          console.log(`${name}: found by seed ${found}: ${first.failure ?? ""}`)
-        },
-        timeoutMillis
-      )
+      it(`finds ${name}`, () => {
+        const seeds = [...firstSeeds, ...seedsFrom(1, seedsMax)]
+        const found = seeds.find((seed) => simulateDelivery(seed, plantedBug).failure !== null)
+        if (found === undefined) return assert.fail(`none of ${seedsMax} seeds has found it`)
+        const [first, again] = [simulateDelivery(found, plantedBug), simulateDelivery(found, plantedBug)]
+        assert.strictEqual(again.failure, first.failure)
+        assert.isNull(simulateDelivery(found).failure)
+        console.log(`${name}: found by seed ${found}: ${first.failure ?? ""}`)
+      })
     }
   })
 }

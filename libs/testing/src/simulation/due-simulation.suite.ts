@@ -10,8 +10,6 @@ interface DueSimulationSuite {
   readonly seedVariable: string
 }
 
-const timeoutMillis = 900_000
-
 export const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
@@ -47,19 +45,15 @@ export const dueSimulationSuite = ({ seeds, seedsPerTest, seedVariable }: DueSim
     }
     for (let first = 0; first < seeds.length; first += seedsPerTest) {
       const own = seeds.slice(first, first + seedsPerTest)
-      it(
-        `is done once each, at its time and under any fault: seeds ${own[0]} to ${own.at(-1)}`,
-        () => {
-          const total = new Map<DueFigure, number>()
-          for (const seed of own) {
-            const run = simulateDueWork(seed)
-            if (run.failure !== null) assert.fail(reportOf(seed, run, seedVariable))
-            for (const figure of expected) total.set(figure, (total.get(figure) ?? 0) + (run.figures[figure] ?? 0))
-          }
-          for (const figure of expected) assert.isAbove(total.get(figure) ?? 0, 0, `there were no ${figure}`)
-        },
-        timeoutMillis
-      )
+      it(`is done once each, at its time and under any fault: seeds ${own[0]} to ${own.at(-1)}`, () => {
+        const total = new Map<DueFigure, number>()
+        for (const seed of own) {
+          const run = simulateDueWork(seed)
+          if (run.failure !== null) assert.fail(reportOf(seed, run, seedVariable))
+          for (const figure of expected) total.set(figure, (total.get(figure) ?? 0) + (run.figures[figure] ?? 0))
+        }
+        for (const figure of expected) assert.isAbove(total.get(figure) ?? 0, 0, `there were no ${figure}`)
+      })
     }
   })
 }
@@ -81,32 +75,24 @@ const firstFailure = (seeds: ReadonlyArray<number>, bug: DueBug) => {
 
 export const trustedDueSimulationSuite = ({ bugs, seedsMax, firstSeeds }: TrustedDueSimulation) => {
   describe("the simulation of due work", () => {
-    it(
-      "repeats every step for the same seed",
-      () => {
-        const [seed = 1, another = 2] = firstSeeds.slice(1)
-        const [first, second, other] = [simulateDueWork(seed), simulateDueWork(seed), simulateDueWork(another)]
-        assert.deepStrictEqual(second, first, `seed ${seed} took other steps the second time`)
-        assert.notStrictEqual(other.fingerprint, first.fingerprint, "different seeds took the same steps")
-      },
-      timeoutMillis
-    )
+    it("repeats every step for the same seed", () => {
+      const [seed = 1, another = 2] = firstSeeds.slice(1)
+      const [first, second, other] = [simulateDueWork(seed), simulateDueWork(seed), simulateDueWork(another)]
+      assert.deepStrictEqual(second, first, `seed ${seed} took other steps the second time`)
+      assert.notStrictEqual(other.fingerprint, first.fingerprint, "different seeds took the same steps")
+    })
 
     /** Whether the worker without a bug keeps its promises, by seed. */
     const keptBy = new Map<number, boolean>()
     for (const [name, bug] of Object.entries(bugs)) {
-      it(
-        `finds ${name}`,
-        () => {
-          const seeds = [...firstSeeds, ...seedsFrom(1, seedsMax)]
-          const { failure, seed: found } = firstFailure(seeds, bug)
-          if (failure === null) return assert.fail(`none of ${seedsMax} seeds has found it`)
-          keptBy.set(found, keptBy.get(found) ?? simulateDueWork(found).failure === null)
-          assert.isTrue(keptBy.get(found), `seed ${found} fails without the bug as well`)
-          console.log(`${name}: found by seed ${found}: ${failure}`)
-        },
-        timeoutMillis
-      )
+      it(`finds ${name}`, () => {
+        const seeds = [...firstSeeds, ...seedsFrom(1, seedsMax)]
+        const { failure, seed: found } = firstFailure(seeds, bug)
+        if (failure === null) return assert.fail(`none of ${seedsMax} seeds has found it`)
+        keptBy.set(found, keptBy.get(found) ?? simulateDueWork(found).failure === null)
+        assert.isTrue(keptBy.get(found), `seed ${found} fails without the bug as well`)
+        console.log(`${name}: found by seed ${found}: ${failure}`)
+      })
     }
   })
 }
