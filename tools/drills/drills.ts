@@ -36,6 +36,12 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
       "on the server that was replaced",
     load: async () => (await import("./failover/failover.drill.ts")).failoverDrill
   },
+  "cut-off": {
+    shows:
+      "a host whose packets are dropped loses its webhooks to another dispatcher within 15 s: 0 lost, twice only what it had sent",
+    plant: "the other dispatcher looks for dead ones every 30 s",
+    load: async () => (await import("./cut-off/cut-off.drill.ts")).cutOffDrill
+  },
   alerts: {
     shows:
       "each alert fires when its cause happens, and stops after its cure; every expression of ops has data under load",

@@ -8,6 +8,8 @@ export interface MachineNetwork {
   readonly addressOf: (name: string) => string
   /** The network namespace of a machine. */
   readonly namespaceOf: (name: string) => string
+  /** Drops every packet from and to a machine, without a word to either side, or lets them through again. */
+  readonly cut: (name: string, isCut: boolean) => void
   readonly remove: () => void
 }
 
@@ -27,6 +29,7 @@ export const makeNetwork = (
   const numberOf = (name: string): number => firstNumber + names.indexOf(name)
   const addressOf = (name: string): string => `${network}.${numberOf(name)}`
   const namespaceOf = (name: string): string => `${bridge}-${name}`
+  const endOf = (name: string): string => `${bridge}v${numberOf(name)}`
   const remove = (): void => {
     for (const name of names) run("sh", ["-c", `ip netns delete ${namespaceOf(name)} 2>/dev/null || true`])
     run("sh", ["-c", `ip link delete ${bridge} 2>/dev/null || true`])
@@ -37,7 +40,7 @@ export const makeNetwork = (
     ip(`address add ${outside}/32 dev ${bridge}`)
     ip(`link set ${bridge} up`)
     for (const name of names) {
-      const [space, end] = [namespaceOf(name), `${bridge}v${numberOf(name)}`]
+      const [space, end] = [namespaceOf(name), endOf(name)]
       ip(`netns add ${space}`)
       ip(`link add ${end} type veth peer name eth0 netns ${space}`)
       ip(`link set ${end} master ${bridge}`)
@@ -53,5 +56,6 @@ export const makeNetwork = (
   }
   const lines = ["127.0.0.1 localhost", ...names.map((name) => `${addressOf(name)} ${name}`)]
   writeFileSync(hostsFile, `${lines.join("\n")}\n`)
-  return { hostsFile, addressOf, namespaceOf, remove }
+  const cut = (name: string, isCut: boolean): void => void ip(`link set ${endOf(name)} ${isCut ? "down" : "up"}`)
+  return { hostsFile, addressOf, namespaceOf, cut, remove }
 }

@@ -17,10 +17,21 @@ const askMillis = 2_000
 const reopenMillis = 500
 const endMillis = 500
 
-// The server ends the session of a host that vanishes within 14 s, whether it waits for the host or the host for it.
-const serverOptions =
-  "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3 -c tcp_user_timeout=14000 " +
-  "-c idle_session_timeout=0"
+/**
+ * The server ends the session of a silent host so late, whether it waits for the host or the host for it: after the worker
+ * has stopped (`silenceMaxMillis`), and so early that a sweep finds the end of the session within 15 s (WHK-57).
+ */
+const endAfterSeconds = silenceMaxMillis / 1_000 + 2
+const [probes, probeSeconds] = [4, 2]
+const serverOptions = Object.entries({
+  tcp_keepalives_idle: endAfterSeconds - probes * probeSeconds,
+  tcp_keepalives_interval: probeSeconds,
+  tcp_keepalives_count: probes,
+  tcp_user_timeout: endAfterSeconds * 1_000,
+  idle_session_timeout: 0
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ")
 
 class SessionBroken extends Schema.TaggedError<SessionBroken>()("SessionBroken", { cause: Schema.Defect() }) {
   override get message() {
