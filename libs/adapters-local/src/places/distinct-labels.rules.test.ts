@@ -18,8 +18,8 @@ const gazetteerOf = (towns: ReadonlyArray<Town>): Gazetteer => ({
   beginning: () => [],
   area: () => undefined
 })
-const labels = (address: string, towns: ReadonlyArray<Town>): ReadonlyArray<string> => {
-  const gazetteer = gazetteerOf(towns)
+const labels = (address: string, towns: ReadonlyArray<Town>, more: Partial<Gazetteer> = {}): ReadonlyArray<string> => {
+  const gazetteer = { ...gazetteerOf(towns), ...more }
   const found = findTowns(address, gazetteer)
   return withDistinctLabels(address, found === undefined ? [] : candidatesOf(found), gazetteer).map(
     ({ label }) => label
@@ -49,6 +49,18 @@ describe("the labels of towns that an address may mean", () => {
     assert.deepStrictEqual(labels("Saint-Denis", [french("93066", "93200"), french("11339", "11310")]), [
       "93200 Saint-Denis, Seine-Saint-Denis, France",
       "11310 Saint-Denis, Aude, France"
+    ])
+  })
+
+  it("have no coordinates if La Poste names a commune of the same position so", () => {
+    const inRhone: Partial<Town> = { country: "FR", cityCode: "69096", postcodes: ["69520"], lat: 45.6, lng: 4.8 }
+    const part = town("3014647", "Grigny", { ...inRhone, kind: "part" })
+    const commune = town("69096", "Grigny-sur-Rhône", { ...inRhone, kind: "commune" })
+    const other = town("91286", "Grigny", { kind: "commune", country: "FR", cityCode: "91286", postcodes: ["91350"] })
+    const labelled = (place: string, key: string) => (place === "69520" && key === "grigny" ? [commune] : [])
+    assert.deepStrictEqual(labels("Grigny", [other, part, commune], { labelled }), [
+      "91350 Grigny, Essonne, France",
+      "69520 Grigny, Rhône, France"
     ])
   })
 

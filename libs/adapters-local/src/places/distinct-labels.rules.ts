@@ -1,4 +1,4 @@
-import { candidateAddress, choosePlace, type PlaceCandidate, type PlaceId } from "@trajet/domain/places"
+import { candidateAddress, choosePlace, type PlaceCandidate, type Point } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 import { Result } from "effect"
 import { pointText } from "./address-reading.rules.ts"
@@ -8,10 +8,13 @@ import { findTowns } from "./town-search.rules.ts"
 
 const townsOnly = { municipalityOnly: true }
 
-const means = (address: string, placeId: PlaceId, gazetteer: Gazetteer): boolean => {
+/** True for one place, and for a former commune and the one that it became, if they have one position. */
+const isSamePlace = (place: Point, other: Point): boolean => place.lat === other.lat && place.lng === other.lng
+
+const means = (address: string, candidate: PlaceCandidate, gazetteer: Gazetteer): boolean => {
   const found = findTowns(address, gazetteer)
   const chosen = choosePlace(address, found === undefined ? [] : candidatesOf(found), townsOnly)
-  return Result.isSuccess(chosen) && chosen.success.place.placeId === placeId
+  return Result.isSuccess(chosen) && isSamePlace(chosen.success.place, candidate)
 }
 
 const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
@@ -27,12 +30,12 @@ const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
 // Abroad the gazetteer has neither postcodes nor counties, so coordinates tell one Neustadt from another.
 const withCoordinates = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate => {
   const label = candidateAddress(candidate)
-  return means(label, candidate.placeId, gazetteer) ? { ...candidate, label } : withPoint(candidate)
+  return means(label, candidate, gazetteer) ? { ...candidate, label } : withPoint(candidate)
 }
 
 /**
- * The candidates of an address. If several towns are possible, each label is an address that resolves to that town
- * only.
+ * The candidates of an address. If several towns are possible, each label is an address that resolves to the position of
+ * that town only.
  */
 export const withDistinctLabels = (
   address: string,
