@@ -15,7 +15,9 @@ const rounds = numberSetting("BENCH_ROUNDS", { full: 10, quick: 3, shortest: 1 }
 const answerMillis = numberSetting("BENCH_ANSWER_MILLIS", inEveryForm(400))
 const deliveries = customers * endpointsEach * eventsEach
 
-const goals = { medianMillis: 1_000, worstMillis: 15_000, twiceBeyondFlight: 100 }
+const stopRounds = numberSetting("BENCH_STOP_ROUNDS", { full: 5, quick: 2, shortest: 1 })
+
+const goals = { medianMillis: 1_000, worstMillis: 15_000, twiceBeyondFlight: 100, stopMillis: 1_000 }
 
 interface Post {
   readonly path: string
@@ -24,11 +26,11 @@ interface Post {
 }
 
 interface Takeover {
-  /** POSTs that were cut off by the kill. */
+  /** POSTs that were cut off by the end of the first dispatcher. */
   readonly cut: number
-  /** From the kill to the next POST of each endpoint that had one cut off. */
+  /** From the signal to the next POST of each endpoint that had one in flight. */
   readonly laneMillis: ReadonlyArray<number>
-  /** From the kill to the next POST of each delivery that was cut off. */
+  /** From the signal to the next POST of each delivery that was cut off. */
   readonly deliveryMillis: ReadonlyArray<number>
   readonly lost: number
   readonly twice: number
@@ -42,9 +44,13 @@ const openDeliveries = async (databaseUrl: string): Promise<number> => {
   return Number(row?.["n"])
 }
 
-/** Kills the first of two dispatchers in the middle of a backlog, and waits until all is delivered. */
-const takeover = async ({ customers: all, databaseUrl, sink }: Stage): Promise<Takeover> => {
+/** Ends the first of two dispatchers in the middle of a backlog, and waits until all is delivered. */
+const takeover = async (
+  { customers: all, databaseUrl, sink }: Stage,
+  signal: "SIGKILL" | "SIGTERM"
+): Promise<Takeover> => {
   const posts: Array<Post> = []
+  const open = new Set<Post>()
   const cut: Array<Post> = []
   sink.answer((path: string, response: ServerResponse) => {
     const post = {
@@ -53,8 +59,10 @@ const takeover = async ({ customers: all, databaseUrl, sink }: Stage): Promise<T
       atMillis: performance.now()
     }
     posts.push(post)
+    open.add(post)
     const timer = setTimeout(() => response.writeHead(204).end(), answerMillis)
     response.once("close", () => {
+      open.delete(post)
       if (response.writableFinished) return
       clearTimeout(timer)
       cut.push(post)
@@ -62,25 +70,26 @@ const takeover = async ({ customers: all, databaseUrl, sink }: Stage): Promise<T
   })
   await onServer(databaseUrl, hold)
   for (const customer of all) for (let event = 0; event < eventsEach; event++) await customer.happen()
-  const killed = await startDispatcherProcess(databaseUrl)
+  const first = await startDispatcherProcess(databaseUrl)
   await onServer(databaseUrl, release)
   // The first holds all that may be in flight when the second has begun.
   const other = await startDispatcherProcess(databaseUrl)
   try {
-    const killedAtMillis = performance.now()
-    await killed.kill()
+    const lanes = new Set([...open].map(({ path }) => path))
+    const endedAtMillis = performance.now()
+    await (signal === "SIGKILL" ? first.kill() : first.stop())
     while ((await openDeliveries(databaseUrl)) > 0) await wait(20)
     const next = (of: (post: Post) => boolean) =>
-      (posts.find((post) => post.atMillis > killedAtMillis && of(post))?.atMillis ?? Infinity) - killedAtMillis
+      (posts.find((post) => post.atMillis > endedAtMillis && of(post))?.atMillis ?? Infinity) - endedAtMillis
     return {
       cut: cut.length,
-      laneMillis: [...new Set(cut.map(({ path }) => path))].map((path) => next((post) => post.path === path)),
+      laneMillis: [...lanes].map((path) => next((post) => post.path === path)),
       deliveryMillis: cut.map(({ deliveryId }) => next((post) => post.deliveryId === deliveryId)),
       lost: deliveries - new Set(posts.map(({ deliveryId }) => deliveryId)).size,
       twice: posts.length - new Set(posts.map(({ deliveryId }) => deliveryId)).size
     }
   } finally {
-    await Promise.all([killed.kill(), other.stop()])
+    await Promise.all([first.kill(), other.stop()])
   }
 }
 
@@ -92,10 +101,18 @@ await onStage(
   async (stage) => {
     const all: Array<Takeover> = []
     for (let round = 1; round <= rounds; round++) {
-      const one = await takeover(stage)
+      const one = await takeover(stage, "SIGKILL")
       all.push(one)
       say(`round ${round}: ${one.cut} cut off, again after ${seconds(median(one.deliveryMillis))} s`)
     }
+    const stopped: Array<Takeover> = []
+    for (let round = 1; round <= stopRounds; round++) {
+      stopped.push(await takeover(stage, "SIGTERM"))
+      say(`stop ${round}: next POST of an endpoint after ${seconds(median(stopped.at(-1)?.laneMillis ?? []))} s`)
+    }
+    const stoppedLanes = stopped.flatMap(({ laneMillis }) => laneMillis)
+    const stoppedTwice = sum(stopped.map((one) => one.twice))
+    const stoppedLost = sum(stopped.map((one) => one.lost))
     const row = (what: string, millis: ReadonlyArray<number>) =>
       `| ${what} | ${seconds(median(millis))} | ${seconds(quantile(millis, 0.99))} | ${seconds(Math.max(...millis))} |`
     const lanes = all.flatMap(({ laneMillis }) => laneMillis)
@@ -107,21 +124,23 @@ await onStage(
     const text = [
       `${new Date().toISOString().slice(0, 10)}, \`npm run bench:takeover\`: \`kill -9\` of the first of two dispatchers in the middle of ${deliveries.toLocaleString("en")} deliveries to ${customers * endpointsEach} endpoints that answer after ${answerMillis} ms, ${rounds} times. All processes share one machine.`,
       [
-        "| seconds after the kill | median | p99 | longest |",
+        "| seconds after the signal | median | p99 | longest |",
         "| --- | --- | --- | --- |",
-        row("next POST of an endpoint that had one cut off", lanes),
+        row("`kill -9`: next POST of an endpoint that had one in flight", lanes),
         row(
-          "next POST of a delivery that was cut off",
+          "`kill -9`: next POST of a delivery that was cut off",
           all.flatMap(({ deliveryMillis }) => deliveryMillis)
-        )
+        ),
+        row(`SIGTERM, ${stopRounds} times: next POST of an endpoint that had one in flight`, stoppedLanes)
       ].join("\n"),
       [
         `- next POST of an endpoint, goal ≤ 1 s at the median and ≤ 15 s at the longest: ${verdict(median(lanes), { atMost: goals.medianMillis })}, ${verdict(Math.max(...lanes), { atMost: goals.worstMillis })}`,
-        `- lost: ${lost}; cut off: ${cut}; sent twice: ${twice}, goal at most those in flight and ${goals.twiceBeyondFlight} a kill: ${verdict(twice, { atMost: cut + goals.twiceBeyondFlight * rounds })}`
+        `- SIGTERM, goal ≤ 1 s at the longest: ${verdict(Math.max(...stoppedLanes), { atMost: goals.stopMillis })}; lost ${stoppedLost}, sent twice ${stoppedTwice}, goal none: ${verdict(stoppedTwice, { atMost: 0 })}`,
+        `- \`kill -9\`: lost: ${lost}; cut off: ${cut}; sent twice: ${twice}, goal at most those in flight and ${goals.twiceBeyondFlight} a kill: ${verdict(twice, { atMost: cut + goals.twiceBeyondFlight * rounds })}`
       ].join("\n")
     ].join("\n\n")
     process.stdout.write(`${text}\n`)
     if (process.argv.includes("--write")) writeSection({ name: "bench:takeover", title: "Takeover", text })
-    if (lost > 0) process.exitCode = 1
+    if (lost + stoppedLost > 0) process.exitCode = 1
   }
 )
