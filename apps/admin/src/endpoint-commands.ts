@@ -85,9 +85,12 @@ const update = Command.make(
     types: subscriptionFlag("Event types, separated by commas, or * for every event").pipe(Flag.optional)
   },
   Effect.fn(function* ({ id, url, types }) {
-    const change = { url: Option.getOrNull(url), subscription: Option.getOrNull(types) }
-    if (change.url === null && change.subscription === null) return yield* new NothingToChange()
-    yield* printOne(endpointRow(yield* updateEndpoint(id, { ...change, allowLoopback: yield* loopbackAllowed })))
+    const change = {
+      ...(Option.isNone(url) ? {} : { url: url.value }),
+      ...(Option.isNone(types) ? {} : { subscription: types.value })
+    }
+    if (Object.keys(change).length === 0) return yield* new NothingToChange()
+    yield* printOne(endpointRow(yield* updateEndpoint(id, change, yield* loopbackAllowed)))
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Change URL or event types from the next attempt on"))
 

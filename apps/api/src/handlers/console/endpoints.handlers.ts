@@ -54,13 +54,17 @@ const addressing = (allowLoopback: boolean) =>
     change: Effect.fnUntraced(function* ({ caller, params, body }) {
       const by = yield* actingOf(caller)
       const id = EndpointId(params.id)
-      const { url = null, types, every_type: everyType } = body
+      const { url, types, every_type: everyType } = body
       if (types !== undefined && everyType !== undefined) {
         return yield* invalidField("every_type", "not_allowed", "send `types` or `every_type`, not both")
       }
-      const subscription = everyType === true ? ("*" as const) : (types ?? null)
-      if (url !== null || subscription !== null) {
-        yield* onOwnEndpoints(by, updateEndpoint(id, { url, subscription, allowLoopback }))
+      const subscription = everyType === true ? ("*" as const) : types
+      const change = {
+        ...(url === undefined ? {} : { url }),
+        ...(subscription === undefined ? {} : { subscription })
+      }
+      if (Object.keys(change).length > 0) {
+        yield* onOwnEndpoints(by, updateEndpoint(id, change, allowLoopback))
       }
       return yield* shownAfter(by, id)
     })

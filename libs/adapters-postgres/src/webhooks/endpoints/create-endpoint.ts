@@ -1,16 +1,14 @@
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import type { Environment, GroupId } from "@trajet/domain/access"
-import type { SubscribableType } from "@trajet/domain/events"
 import { sql } from "kysely"
 import type { Connection } from "../../database/database.ts"
 import { statement } from "../../database/statement.ts"
 import { audited, type ById } from "./endpoint-ownership.ts"
+import { type SettingColumns, settingNames, settingValues } from "./endpoint-settings.columns.ts"
 
-interface CreateEndpoint extends ById {
+interface CreateEndpoint extends ById, SettingColumns {
   readonly groupId: GroupId
   readonly environment: Environment
-  readonly url: string
-  readonly types: ReadonlyArray<SubscribableType> | null
   readonly sealed: string
   readonly max: number
 }
@@ -24,9 +22,9 @@ const insertEndpoint = statement<CreateEndpoint, { readonly id: EndpointId }>()(
   "endpoint.create",
   ($) => sql`
 WITH e AS (
-  INSERT INTO webhook_endpoint (id, group_id, environment, url, types, status, version, created_at)
-  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("url")}::text, ${$("types")}::text[],
-    'enabled', 1, clock_timestamp()
+  INSERT INTO webhook_endpoint (id, group_id, environment, ${settingNames}, status, version, created_at)
+  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${settingValues($)}, 'enabled', 1,
+    clock_timestamp()
   WHERE (
     SELECT count(*) FROM webhook_endpoint o
     WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text AND o.deleted_at IS NULL

@@ -5,17 +5,15 @@ import {
   type Endpoint,
   EndpointId,
   type EndpointSecret,
-  type EndpointStatus,
-  type Subscription
+  type EndpointStatus
 } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
+import { type SettingColumns, settingNamesOf, settingsOfColumns } from "./endpoint-settings.columns.ts"
 
-export interface EndpointRow {
+export interface EndpointRow extends SettingColumns {
   readonly id: string
   readonly group_id: string
   readonly environment: Environment
-  readonly url: string
-  readonly types: Exclude<Subscription, "*"> | null
   readonly status: EndpointStatus
   readonly reason: string | null
   readonly version: number
@@ -27,7 +25,7 @@ export interface EndpointRow {
 const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The columns of an endpoint with the alias `e`. */
-export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.types, e.status, e.reason, e.version,
+export const endpointColumns = sql`e.id, e.group_id, e.environment, ${settingNamesOf("e")}, e.status, e.reason, e.version,
   e.created_at, (
     SELECT coalesce(json_agg(json_build_object('version', s.version, 'sealed', s.sealed, 'from', ${iso("s.from_at")},
       'until', ${iso("s.until_at")}) ORDER BY s.version), '[]')
@@ -37,8 +35,7 @@ export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.typ
 export const endpointOf = (row: EndpointRow): Endpoint => ({
   id: EndpointId(row.id),
   tenant: { groupId: GroupId(row.group_id), environment: row.environment },
-  url: row.url,
-  subscription: row.types ?? "*",
+  ...settingsOfColumns(row),
   status: row.status,
   reason: row.reason,
   secrets: row.secrets,

@@ -17,6 +17,7 @@ import { isUnavailable } from "../../database/pg-errors.ts"
 import { createEndpoint } from "./create-endpoint.ts"
 import { type Acting, actingFor, administration } from "./endpoint-ownership.ts"
 import { endpointOf, breakerOf } from "./endpoint.rows.ts"
+import { changeOfSettings, columnsOfSettings } from "./endpoint-settings.columns.ts"
 import { secretStatements } from "./endpoint-secrets.statements.ts"
 import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
 import { type OnEndpoints, resume, rotate, unchanged } from "./endpoints.transactions.ts"
@@ -63,16 +64,15 @@ const find = (database: Database["Service"], { statements, acting }: OnEndpoints
 const create = (
   database: Database["Service"],
   on: OnEndpoints,
-  { id, tenant, url, subscription, sealed }: NewEndpoint
+  { id, tenant, sealed, ...settings }: NewEndpoint
 ): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> => {
   const { acting } = on
   const input = {
     ...acting,
     groupId: acting.groupId ?? tenant.groupId,
     environment: acting.environment ?? tenant.environment,
+    ...columnsOfSettings(settings),
     id,
-    url,
-    types: subscription === "*" ? null : subscription,
     sealed,
     max: endpointsPerTenantMax
   }
@@ -108,13 +108,7 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints) => {
         .run(statements.list, { ...acting, groupId: acting.groupId ?? groupId })
         .pipe(Effect.map((rows) => rows.map(stateOf))),
     find: (id) => find(database, on, id),
-    update: (id, { url, subscription }) =>
-      change(id, {
-        ...unchanged,
-        url,
-        types: subscription === "*" ? null : subscription,
-        everyType: subscription === "*"
-      }),
+    update: (id, settings) => change(id, { ...unchanged, ...changeOfSettings(settings) }),
     pause: (id, reason) => change(id, { ...unchanged, status: "paused", reason, action: "endpoint.pause" }),
     resume: (id, most, everyMillis) => settled(id, resume(on, id, most, everyMillis)),
     delete: (id) => done(id, database.run(statements.delete, { id, ...acting })),

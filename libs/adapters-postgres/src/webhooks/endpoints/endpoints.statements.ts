@@ -1,10 +1,10 @@
-import type { SubscribableType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.rows.ts"
+import { type ChangedSettings, settingAssignments } from "./endpoint-settings.columns.ts"
 import { type Acting, audited, type ById, ofOwner, type Whose } from "./endpoint-ownership.ts"
 
 export type StateRow = EndpointRow & BreakerRow & { readonly open: number }
@@ -29,11 +29,7 @@ const state = (whose: Whose) => {
 FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id`
 }
 
-export interface ChangeEndpoint extends ById {
-  readonly url: string | null
-  readonly types: ReadonlyArray<SubscribableType> | null
-  /** True if the endpoint subscribes to all types from now on. */
-  readonly everyType: boolean
+export interface ChangeEndpoint extends ById, ChangedSettings {
   readonly status: EndpointStatus | null
   readonly reason: string | null
   readonly action: string
@@ -81,8 +77,7 @@ const changing = (whose: Whose, name: (what: string) => string) => ({
     name("change"),
     ($) => sql`
 WITH e AS (
-  UPDATE webhook_endpoint e SET version = version + 1, url = coalesce(${$("url")}::text, url),
-    types = CASE WHEN ${$("everyType")}::boolean THEN NULL ELSE coalesce(${$("types")}::text[], types) END,
+  UPDATE webhook_endpoint e SET version = version + 1, ${settingAssignments($)},
     status = coalesce(${$("status")}::text, status),
     reason = CASE WHEN ${$("status")}::text IS NULL THEN reason ELSE ${$("reason")}::text END
   WHERE e.id = ${$("id")}::uuid AND e.deleted_at IS NULL${ofOwner(whose, "e", $)}

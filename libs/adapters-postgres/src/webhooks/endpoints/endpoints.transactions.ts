@@ -15,9 +15,7 @@ import type { ChangeEndpoint, EndpointStatements } from "./endpoints.statements.
 
 /** A change of no member; the version still grows. */
 export const unchanged: Omit<ChangeEndpoint, "id" | keyof Acting> = {
-  url: null,
-  types: null,
-  everyType: false,
+  changed: [],
   status: null,
   reason: null,
   action: "endpoint.update"

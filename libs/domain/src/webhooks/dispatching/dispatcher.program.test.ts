@@ -172,7 +172,7 @@ describe("a dispatcher", () => {
         yield* order
         yield* dispatching
         yield* letPass(2)
-        yield* updateEndpoint(endpointId, { url: `${url}/new`, subscription: null, allowLoopback: false })
+        yield* updateEndpoint(endpointId, { url: `${url}/new` }, false)
         yield* letPass(7)
         assert.deepStrictEqual(
           sender.sent().map((request) => request.url),

@@ -5,7 +5,7 @@ import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
-import { EndpointId, type Subscription } from "./endpoint.model.ts"
+import { EndpointId, type EndpointSettings } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
 import { Sealer, type SealOwner } from "./sealer.port.ts"
@@ -25,9 +25,7 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   return { secret, sealed: yield* sealer.seal(secret, owner) }
 })
 
-export interface EndpointOrder {
-  readonly url: string
-  readonly subscription: Subscription
+export interface EndpointOrder extends EndpointSettings {
   /** The development setting (WHK-36). */
   readonly allowLoopback: boolean
 }
@@ -36,11 +34,11 @@ export interface EndpointOrder {
 export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant: Tenant, order: EndpointOrder) {
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
-  const { subscription, allowLoopback } = order
-  const url = yield* Effect.fromResult(checkNewEndpointUrl(order.url, allowLoopback))
+  const { allowLoopback, ...settings } = order
+  const url = yield* Effect.fromResult(checkNewEndpointUrl(settings.url, allowLoopback))
   const id = EndpointId(yield* identifiers.uuid)
   const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ id, tenant, url, subscription, sealed })
+  const endpoint = yield* endpoints.create({ ...settings, id, tenant, url, sealed })
   return { endpoint, secret }
 })
 
@@ -78,18 +76,19 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
   return yield* endpoints.find(id)
 })
 
-interface EndpointChange {
-  readonly url: string | null
-  readonly subscription: Subscription | null
-  readonly allowLoopback: boolean
-}
-
-/** Changes the members that are not null, from the next attempt on. Fails with `UrlRefused`, `EndpointUnknown`. */
-export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: EndpointId, change: EndpointChange) {
+/**
+ * Changes the members that are given, from the next attempt on. `allowLoopback`: the development setting (WHK-36). Fails with
+ * `UrlRefused`, `EndpointUnknown`.
+ */
+export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
+  id: EndpointId,
+  change: Partial<EndpointSettings>,
+  allowLoopback: boolean
+) {
   const endpoints = yield* endpointsFor(id)
-  const { subscription, allowLoopback } = change
-  const url = change.url === null ? null : yield* Effect.fromResult(checkNewEndpointUrl(change.url, allowLoopback))
-  return yield* endpoints.update(id, { url, subscription })
+  if (change.url === undefined) return yield* endpoints.update(id, change)
+  const url = yield* Effect.fromResult(checkNewEndpointUrl(change.url, allowLoopback))
+  return yield* endpoints.update(id, { ...change, url })
 })
 
 /** Stops sending, and keeps new deliveries until the endpoint is enabled (WHK-41). Fails with `EndpointUnknown`. */

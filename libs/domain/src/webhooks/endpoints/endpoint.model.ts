@@ -24,11 +24,15 @@ export interface EndpointSecret {
   readonly until: Instant | null
 }
 
-export interface Endpoint {
-  readonly id: EndpointId
-  readonly tenant: Tenant
+/** What users decide about an endpoint. */
+export interface EndpointSettings {
   readonly url: string
   readonly subscription: Subscription
+}
+
+export interface Endpoint extends EndpointSettings {
+  readonly id: EndpointId
+  readonly tenant: Tenant
   readonly status: EndpointStatus
   /** Reason of the pause or the disabling, for people; null while enabled. */
   readonly reason: string | null

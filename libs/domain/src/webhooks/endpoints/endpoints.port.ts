@@ -3,15 +3,13 @@ import type { Caller } from "../../access/caller.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Endpoint, EndpointId, EndpointSecret, Subscription } from "./endpoint.model.ts"
+import type { Endpoint, EndpointId, EndpointSecret, EndpointSettings } from "./endpoint.model.ts"
 import type { Breaker } from "./breaker.model.ts"
 import type { EndpointUnknown, TooManyEndpoints } from "./endpoints.errors.ts"
 
-export interface NewEndpoint {
+export interface NewEndpoint extends EndpointSettings {
   readonly id: EndpointId
   readonly tenant: Tenant
-  readonly url: string
-  readonly subscription: Subscription
   /** The sealed first secret, version 1. */
   readonly sealed: string
 }
@@ -39,10 +37,10 @@ export class Endpoints extends Context.Service<
     /** In both environments, oldest first. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
     readonly find: (id: EndpointId) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
-    /** Changes the members that are not null. The next attempt uses them. */
+    /** Changes the members that are given. The next attempt uses them. */
     readonly update: (
       id: EndpointId,
-      change: { readonly url: string | null; readonly subscription: Subscription | null }
+      change: Partial<EndpointSettings>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     readonly pause: (id: EndpointId, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     /**

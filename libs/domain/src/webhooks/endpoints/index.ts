@@ -18,6 +18,7 @@ export {
   type Endpoint,
   EndpointId,
   type EndpointSecret,
+  type EndpointSettings,
   endpointsPerTenantMax,
   EndpointStatus,
   type Subscription

@@ -208,7 +208,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
-        const { version } = yield* endpoints.update(id, { url: "https://other.example/", subscription: null })
+        const { version } = yield* endpoints.update(id, { url: "https://other.example/" })
         const before = yield* storeNow
         yield* makeEvents(tenant, 1)
         const { deliveries, now } = yield* claimOf(id)

@@ -17,17 +17,16 @@ import { isDue, isOpen, type StoredEndpoint, type WebhookRows } from "../webhook
 
 const create =
   (state: StoreState): Endpoints["Service"]["create"] =>
-  ({ id, tenant, url, subscription, sealed }) =>
+  ({ id, tenant, sealed, ...settings }) =>
     state
       .transaction((now) => {
         const { webhooks } = state
         if (!state.groups.has(tenant.groupId)) throw new Error("an endpoint of a group that does not exist")
         if (webhooks.endpointsOf(tenant).length >= endpointsPerTenantMax) return Result.fail(new TooManyEndpoints())
         const endpoint: Endpoint = {
+          ...settings,
           id,
           tenant,
-          url,
-          subscription,
           status: "enabled",
           reason: null,
           secrets: [{ version: 1, sealed, from: now, until: null }],
@@ -134,11 +133,7 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
       ),
     find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
     update: (id, change) =>
-      on(state, id, (stored, now) => {
-        const { url, subscription } = stored.endpoint
-        const changed = { url: change.url ?? url, subscription: change.subscription ?? subscription }
-        return Result.succeed(changeEndpoint(state, now, stored, "update", changed))
-      }),
+      on(state, id, (stored, now) => Result.succeed(changeEndpoint(state, now, stored, "update", change))),
     pause: (id, reason) =>
       on(state, id, (stored, now) =>
         Result.succeed(changeEndpoint(state, now, stored, "pause", { status: "paused", reason }))

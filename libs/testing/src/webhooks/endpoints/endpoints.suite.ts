@@ -48,7 +48,7 @@ const unknownAnd = (id: EndpointId) =>
   Endpoints.use((endpoints) => {
     const failing = [
       endpoints.find(id),
-      endpoints.update(id, { url: "https://other.example/", subscription: null }),
+      endpoints.update(id, { url: "https://other.example/" }),
       endpoints.pause(id, "by hand"),
       endpoints.resume(id, 10, 100),
       endpoints.delete(id),
@@ -131,9 +131,9 @@ const changing = (it: StoreTests) => {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
       const made = yield* newEndpoint(tenant)
-      const moved = yield* endpoints.update(made.id, { url: "https://other.example/", subscription: null })
+      const moved = yield* endpoints.update(made.id, { url: "https://other.example/" })
       assert.deepStrictEqual(moved, { ...made, url: "https://other.example/", version: 2 })
-      const narrowed = yield* endpoints.update(made.id, { url: null, subscription: ["transport.cancelled"] })
+      const narrowed = yield* endpoints.update(made.id, { subscription: ["transport.cancelled"] })
       assert.deepStrictEqual(narrowed, { ...moved, subscription: ["transport.cancelled"], version: 3 })
       const paused = yield* endpoints.pause(made.id, "by hand")
       assert.deepStrictEqual(paused, { ...narrowed, status: "paused", reason: "by hand", version: 4 })
@@ -166,7 +166,7 @@ const changing = (it: StoreTests) => {
       const inside = yield* StoreInside
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
-      yield* endpoints.update(id, { url: null, subscription: "*" })
+      yield* endpoints.update(id, { subscription: "*" })
       yield* endpoints.pause(id, "by hand")
       yield* endpoints.resume(id, 10, 100)
       yield* endpoints.rotate(id, () => Result.succeed([]))

@@ -1,0 +1,58 @@
+import type { SubscribableType } from "@trajet/domain/events"
+import type { EndpointSettings } from "@trajet/domain/webhooks/endpoints"
+import { type RawBuilder, sql } from "kysely"
+
+/** What users decide about an endpoint, as its columns. */
+export interface SettingColumns {
+  readonly url: string
+  /** Null for every type. */
+  readonly types: ReadonlyArray<SubscribableType> | null
+}
+
+const sqlTypes: Readonly<Record<keyof SettingColumns, RawBuilder<unknown>>> = {
+  url: sql`text`,
+  types: sql`text[]`
+}
+
+const names: ReadonlyArray<keyof SettingColumns> = ["url", "types"]
+
+type Parameters<Name extends string> = (name: Name) => RawBuilder<unknown>
+
+export const settingNames = sql.join(names.map((name) => sql.ref(name)))
+
+export const settingNamesOf = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)))
+
+export const settingValues = ($: Parameters<keyof SettingColumns>) =>
+  sql.join(names.map((name) => sql`${$(name)}::${sqlTypes[name]}`))
+
+/** A change of the columns that `changed` names. */
+export type ChangedSettings = { readonly [Name in keyof SettingColumns]?: SettingColumns[Name] | undefined } & {
+  readonly changed: ReadonlyArray<keyof SettingColumns>
+}
+
+export const settingAssignments = ($: Parameters<keyof ChangedSettings>) =>
+  sql.join(
+    names.map((name) => {
+      const isChanged = sql`${sql.lit(name)} = ANY (${$("changed")}::text[])`
+      return sql`${sql.ref(name)} = CASE WHEN ${isChanged} THEN ${$(name)}::${sqlTypes[name]} ELSE ${sql.ref(name)} END`
+    })
+  )
+
+const typesOf = (subscription: EndpointSettings["subscription"]): SettingColumns["types"] =>
+  subscription === "*" ? null : subscription
+
+export const columnsOfSettings = ({ subscription, url }: EndpointSettings): SettingColumns => ({
+  url,
+  types: typesOf(subscription)
+})
+
+/** The change of the members that are given. */
+export const changeOfSettings = ({ subscription, url }: Partial<EndpointSettings>): ChangedSettings => {
+  const columns = { url, types: subscription === undefined ? undefined : typesOf(subscription) }
+  return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
+}
+
+export const settingsOfColumns = ({ types, url }: SettingColumns): EndpointSettings => ({
+  url,
+  subscription: types ?? "*"
+})
