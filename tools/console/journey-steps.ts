@@ -122,7 +122,7 @@ const openMission = async (journey: Journey, { number }: OrderedByCurl): Promise
   await page.keyboard.press("Enter")
   await page.waitForURL(({ searchParams }) => searchParams.get("q") === number)
   await assertFair(visit, "missions")
-  await hand.press(page.getByRole("link", { name: number }))
+  await hand.press(page.getByRole("link", { name: number, exact: true }))
   await page.getByRole("heading", { level: 1, name: number }).waitFor()
 }
 

@@ -151,10 +151,26 @@ interface Violation {
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-// The colours count as they are once the animations have ended, or were replaced. Those of a page that loads never end.
-const settled = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished))`
+// The colours count as they are once the animations have ended, or were replaced. Those of a page that loads never end. A
+// page learns of another theme in the next frame, and begins to change its colours in the one after.
+const settled = `(async () => {
+  const ending = () => document.getAnimations().filter(({ effect, playState }) =>
+    playState === "running" && effect.getComputedTiming().endTime !== Infinity)
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished))
+})()`
+
+// What lies under a bar that stays in place is scrolled out of it, and is as large as it is then.
+const withoutCovered = `({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => {
+  const found = id === "target-size" ? document.querySelector(target[0]) : null
+  if (found === null) return true
+  const box = found.getBoundingClientRect()
+  return ![...document.querySelectorAll("*")].some((bar) => {
+    if (bar.contains(found) || !["fixed", "sticky"].includes(getComputedStyle(bar).position)) return false
+    const { bottom, top } = bar.getBoundingClientRect()
+    return top < box.bottom && bottom > box.top
+  })
+}) }))`
 
 /** The violations of WCAG 2.2 AA on the page that is open, as axe finds them without the rules that are left out. */
 export const violationsOn = async (page: Page, leftOut: ReadonlyArray<string> = []): Promise<ReadonlyArray<string>> => {
@@ -167,7 +183,7 @@ export const violationsOn = async (page: Page, leftOut: ReadonlyArray<string> = 
     rules: Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }]))
   }
   const violations: ReadonlyArray<Violation> = await page.evaluate(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`
+    `axe.run(${JSON.stringify(options)}).then(${withoutCovered})`
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, target }) => `${page.url()}: ${id}: ${target.join(" ")} ${html.slice(0, 120)}`)

@@ -99,7 +99,7 @@ const Board = ({ filter, hasDrivers, today }: BoardProps) => {
           onChange={(value) => setChosen(value ?? "scheduled")}
         />
       ) : null}
-      <div className={classes.board}>
+      <div className={classes.board} tabIndex={0} role="region" aria-label={t.columns}>
         {hasDrivers && !isNarrow ? <DriversPanel dropped={drop} /> : null}
         {(isNarrow ? [chosen] : statuses).map((status) => (
           <BoardColumn

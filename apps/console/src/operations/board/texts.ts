@@ -1,6 +1,7 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
+  columns: { fr: "Missions par statut", en: "Missions by status" },
   filters: { fr: "Filtrer le tableau", en: "Filter the board" },
   search: { fr: "Rechercher", en: "Search" },
   searchHint: { fr: "Numéro, plaque, client, lieu, convoyeur", en: "Number, plate, client, place, driver" },
