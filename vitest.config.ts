@@ -33,6 +33,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     pool: "forks",
+    // A message says all that differs: a report has no more.
+    chaiConfig: { truncateThreshold: 0 },
     // Tests change nothing that files share, so that the files of a worker share what they import.
     isolate: false,
     setupFiles: "tools/harness/test-file-setup.ts",

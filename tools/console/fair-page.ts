@@ -15,12 +15,12 @@ export const assertReadable = async ({ page }: Visit, name: string): Promise<voi
   await page.locator("h1").first().waitFor()
   // Rows of the earlier search are dimmed until those of the new one have come.
   await page.locator("[data-stale]").first().waitFor({ state: "detached" })
-  assert.deepStrictEqual(await violationsOn(page, leftOut), [], name)
+  assert.strictEqual((await violationsOn(page, leftOut)).join("\n"), "", name)
   assert.isFalse(await isTooWide(page), `${name} is too wide`)
 }
 
 /** Asserts that a page is readable and complains about nothing. */
 export const assertFair = async (visit: Visit, name: string): Promise<void> => {
   await assertReadable(visit, name)
-  assert.deepStrictEqual(unexpected(visit), [], name)
+  assert.strictEqual(unexpected(visit).join("\n"), "", name)
 }
