@@ -25,7 +25,7 @@ export interface Post {
   readonly path: string
   readonly deliveryId: string
   readonly atMillis: number
-  /** True if the dispatcher sent it that is cut off. */
+  /** True if the dispatcher that is cut off has sent the POST. */
   readonly isFromCut: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { SubscribableType } from "@trajet/domain/events"
 import type { EndpointSettings } from "@trajet/domain/webhooks/endpoints"
+import { Struct } from "effect"
 import { type RawBuilder, sql } from "kysely"
 
 /** What users decide about an endpoint, as its columns. */
@@ -14,7 +15,7 @@ const sqlTypes: Readonly<Record<keyof SettingColumns, RawBuilder<unknown>>> = {
   types: sql`text[]`
 }
 
-const names: ReadonlyArray<keyof SettingColumns> = ["url", "types"]
+const names = Struct.keys(sqlTypes)
 
 type Parameters<Name extends string> = (name: Name) => RawBuilder<unknown>
 
