@@ -34,12 +34,12 @@ export const press = ({ page, say }: Hand, name: string) =>
 /** Writes into a field of the dialog. */
 export const write = (hand: Hand, label: string, text: string) => dialog(hand).getByLabel(hand.say(label)).fill(text)
 
-/** Looks at the dialog, and presses its button. */
+/** Looks at the dialog once it has the button, which a later step of a dialog shows after an answer, and presses it. */
 export const confirm = async (hand: Hand, name: string): Promise<void> => {
+  const button = dialog(hand).getByRole("button", { name: hand.say(name) })
+  await button.waitFor()
   await hand.look()
-  await dialog(hand)
-    .getByRole("button", { name: hand.say(name) })
-    .click()
+  await button.click()
 }
 
 /** The days and hours of the legs in a dialog of dates, by their order. */
