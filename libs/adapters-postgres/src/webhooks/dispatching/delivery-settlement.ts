@@ -9,13 +9,16 @@ import { breakerOf } from "../endpoints/endpoint.rows.ts"
 import { resetFailures, lockBreakers, writeBreakers, writeResults } from "./delivery-queue.statements.ts"
 
 interface JudgedReport {
+  /** The name of the attempt. */
+  readonly name: string
   readonly report: Report
   readonly after: ReturnType<typeof afterResult>
 }
 
 const succeeded = ({ result }: Report): boolean => result.error === null
 
-const judge = (report: Report): JudgedReport => ({
+const judge = ([name, report]: readonly [name: string, report: Report]): JudgedReport => ({
+  name,
   report,
   after: afterResult(report.environment, report, succeeded(report), report.jitter, report.result.retryAfterMillis)
 })
@@ -24,14 +27,18 @@ const nameOf = ({ endpointId, eventAt, attempt }: Pick<Report, "endpointId" | "e
   `${endpointId} ${eventAt} ${attempt}`
 
 /**
- * Splits reports into the first one of each attempt and the repeated ones. Claims do not wait for the disk, so a server
- * that crashes may forget a claim; the same attempt is then made and reported twice.
+ * Splits reports into the first one of each attempt, by its name, and the repeated ones. Claims do not wait for the disk,
+ * so a server that crashes may forget a claim; the same attempt is then made and reported twice.
  */
 const firstOfEach = (reports: ReadonlyArray<Report>) => {
-  const seen = new Set<string>()
-  const isFirst = (report: Report) => seen.size < seen.add(nameOf(report)).size
-  const firsts = new Set(reports.filter(isFirst))
-  return { firsts: [...firsts], repeated: reports.filter((report) => !firsts.has(report)) }
+  const firsts = new Map<string, Report>()
+  const repeated: Array<Report> = []
+  for (const report of reports) {
+    const name = nameOf(report)
+    if (firsts.has(name)) repeated.push(report)
+    else firsts.set(name, report)
+  }
+  return { firsts: [...firsts], repeated }
 }
 
 /** Writes the results, and returns the names of the attempts that the store accepted. */
@@ -66,7 +73,7 @@ const storable = (answer: string | null): string | null => answer?.replaceAll("\
 /** Settles successes at full concurrency. They write no breaker row, except to reset failures that came meanwhile. */
 const settleSuccesses = async (connection: Connection, owner: WorkerId, judged: ReadonlyArray<JudgedReport>) => {
   const moved = await write(connection, owner, judged)
-  const accepted = judged.filter(({ report }) => moved.has(nameOf(report)))
+  const accepted = judged.filter(({ name }) => moved.has(name))
   await connection.run(resetFailures, { endpointIds: [...new Set(accepted.map(({ report }) => report.endpointId))] })
   return moved
 }
@@ -121,7 +128,7 @@ const settleUnderLock = async (connection: Connection, owner: WorkerId, judged: 
   const endpointIds = [...new Set(judged.map(({ report }) => report.endpointId))]
   const rows = await connection.run(lockBreakers, { endpointIds })
   const moved = await write(connection, owner, judged)
-  const accepted = judged.map(({ report }) => report).filter((report) => moved.has(nameOf(report)))
+  const accepted = judged.filter(({ name }) => moved.has(name)).map(({ report }) => report)
   await writeMoved(
     connection,
     moveBreakers(
@@ -146,9 +153,9 @@ const settlePart = (
     ? Effect.succeed([])
     : hold((connection) => settle(connection, owner, judged)).pipe(
         Effect.map((moved) =>
-          judged.map(({ report, after }) => {
+          judged.map(({ name, report, after }) => {
             const { endpointId, eventAt } = report
-            const accepted = moved.has(nameOf(report))
+            const accepted = moved.has(name)
             return { endpointId, eventAt, accepted, retryMillis: accepted ? after.retryMillis : null }
           })
         )

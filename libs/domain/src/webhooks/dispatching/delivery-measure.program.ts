@@ -1,4 +1,4 @@
-import { Context, Effect, Metric } from "effect"
+import { Context, Metric } from "effect"
 import { millisOfInstant } from "../../time/instant.rules.ts"
 import { attemptsMade, deliveryLag, expiredLeases, firstAttemptLag, relayedEvents } from "./delivery.metrics.ts"
 import type { Report } from "./delivery-queue.port.ts"
@@ -20,24 +20,16 @@ export const startCounters = (): void => {
   for (const counter of [counterOf("succeeded"), expiredLeases, relayedEvents]) counter.updateUnsafe(0, none)
 }
 
-/** Measures the time from commit to first attempt, by the store's clock, where the breaker does not hold it back. */
-const measureFirstAttempts = (reports: ReadonlyArray<Report>, skewMillis: number): void => {
-  for (const { attempt, eventAt, isAtFullConcurrency, result } of reports) {
-    if (attempt > 1 || !isAtFullConcurrency) continue
-    const lagMillis = millisOfInstant(result.startedAt) - skewMillis - millisOfInstant(eventAt)
-    firstAttemptLag.updateUnsafe(Math.max(0, lagMillis) / 1_000, none)
-  }
+/** Counts an attempt, and measures the times from the commit to its start and its acknowledgement, by the store's clock. */
+const measureReport = (report: Report, skewMillis: number): void => {
+  const { attempt, eventAt, isAtFullConcurrency, result } = report
+  const startMillis = millisOfInstant(result.startedAt) - skewMillis - millisOfInstant(eventAt)
+  // The breaker holds further attempts back.
+  if (attempt === 1 && isAtFullConcurrency) firstAttemptLag.updateUnsafe(Math.max(0, startMillis) / 1_000, none)
+  if (result.error === null) deliveryLag.updateUnsafe((startMillis + result.durationMillis) / 1_000, none)
+  counterOf(result.error ?? "succeeded").updateUnsafe(1, none)
 }
 
-/** Counts attempts by outcome, and measures the time from commit to acknowledgement, by the store's clock. */
-export const measureReports = Effect.fnUntraced(function* (reports: ReadonlyArray<Report>, skewMillis: number) {
-  measureFirstAttempts(reports, skewMillis)
-  for (const [outcome, group] of Map.groupBy(reports, ({ result }) => result.error ?? "succeeded")) {
-    yield* Metric.update(counterOf(outcome), group.length)
-    if (outcome !== "succeeded") continue
-    for (const { eventAt, result } of group) {
-      const acknowledgedMillis = millisOfInstant(result.startedAt) + result.durationMillis - skewMillis
-      yield* Metric.update(deliveryLag, (acknowledgedMillis - millisOfInstant(eventAt)) / 1_000)
-    }
-  }
-})
+export const measureReports = (reports: ReadonlyArray<Report>, skewMillis: number): void => {
+  for (const report of reports) measureReport(report, skewMillis)
+}

@@ -1,16 +1,12 @@
-import { Cause, Clock, Effect, Fiber, Random, Schedule } from "effect"
-import { instantOfMillis, millisOfInstant } from "../../time/instant.rules.ts"
+import { Cause, Clock, Effect, Fiber, Schedule } from "effect"
+import { millisOfInstant } from "../../time/instant.rules.ts"
 import { measureReports } from "./delivery-measure.program.ts"
 import { type ClaimRequest, DeliveryQueue, type Report, type SettledDelivery } from "./delivery-queue.port.ts"
-import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
+import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import { type EndpointCache, endpointCache } from "./endpoint-cache.program.ts"
-import { envelope } from "../messages/envelope.rules.ts"
-import { Hmac } from "../messages/hmac.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
-import { deliveryHeaders } from "../messages/signature.rules.ts"
-import { tracedAttempt } from "./traced-attempt.program.ts"
-import { WebhookSender } from "./webhook-sender.port.ts"
+import { type Hold, makeAttempt } from "./signed-attempt.program.ts"
 import type { WorkList } from "./work-list.ts"
 import type { WorkerSession } from "./worker-session.port.ts"
 import type { WorkerId } from "./worker.model.ts"
@@ -29,63 +25,6 @@ const againMillis = 200
 const busyMillis = 2
 // The sweep finds retries that are due later.
 const soonMillis = 60_000
-
-const reportOf = (
-  { endpointId, eventAt, attempt, step, lost, tenant, isAtFullConcurrency }: ClaimedDelivery,
-  result: AttemptResult,
-  jitter: number
-): Report => ({
-  endpointId,
-  eventAt,
-  attempt,
-  step,
-  lost,
-  ...tenant,
-  isAtFullConcurrency,
-  result,
-  jitter
-})
-
-/** What the worker holds of a claim: after its end, or in another session, another dispatcher may hold the delivery. */
-interface Hold {
-  readonly leaseEndsMillis: number
-  readonly session: number
-}
-
-/** Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. */
-const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, endpoints: EndpointCache) {
-  const sender = yield* WebhookSender
-  const hmac = yield* Hmac
-
-  return Effect.fnUntraced(function* (delivery: ClaimedDelivery, held: Hold) {
-    const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
-    if ((session.number() ?? (yield* session.held)) !== held.session) return null
-    const nowMillis = yield* Clock.currentTimeMillis
-    if (nowMillis >= held.leaseEndsMillis) return null
-    const endpoint = endpoints.of(delivery.endpointId)
-    const secrets = endpoint?.secretsAt(instantOfMillis(nowMillis))
-    if (endpoint === undefined || !secrets) return null
-    const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
-    const timestampSeconds = Math.floor(nowMillis / 1_000)
-    const headers = deliveryHeaders(hmac.sha256, {
-      deliveryId,
-      eventType,
-      timestampSeconds,
-      body,
-      secret: secrets.current,
-      others: secrets.others
-    })
-    const result = yield* tracedAttempt(delivery, (traceparent) =>
-      sender.send({
-        groupId: tenant.groupId,
-        url: endpoint.url,
-        headers: traceparent === null ? headers : [...headers, ["traceparent", traceparent]],
-        body
-      })
-    )
-    return reportOf(delivery, result, yield* Random.next)
-  })
-})
 
 /** Lead of this process's clock over the store's, measured at the last claim. */
 interface Skew {
@@ -113,8 +52,10 @@ const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerO
       Effect.tapError((error) => Effect.logDebug("reports wait", error)),
       Effect.retry(Schedule.spaced(againMillis)),
       Effect.orDie,
-      Effect.tap((settled) => Effect.sync(() => conclude(reports, settled))),
-      Effect.andThen(measureReports(reports, skew.millis))
+      Effect.map((settled) => {
+        conclude(reports, settled)
+        measureReports(reports, skew.millis)
+      })
     )
   })
 })
@@ -136,7 +77,7 @@ const claims = Effect.fnUntraced(function* (
   readyIn: ReadyIn
 ) {
   const queue = yield* DeliveryQueue
-  const attempt = yield* makeAttempt(session, endpoints)
+  const attempt = yield* makeAttempt(session, endpoints.of)
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const { owner, leaseMillis } = options
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { GroupId } from "../../access/tenant.model.ts"
-import type { Instant } from "../../time/instant.model.ts"
+import { instantOfMillis } from "../../time/instant.rules.ts"
 import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
@@ -8,13 +8,15 @@ import { signingSecrets } from "../endpoints/rotation.rules.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
-interface OpenEndpoint {
+/** An endpoint whose secrets are open. */
+export interface OpenEndpoint {
   readonly groupId: GroupId
   readonly version: number
   /** True if its secrets cannot be opened with the sealing keys of this process. */
   readonly isBroken: boolean
   readonly url: string
-  readonly secretsAt: (now: Instant) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
+  /** By epoch milliseconds. */
+  readonly secretsAt: (nowMillis: number) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
 }
 
 const openEndpoint = Effect.fnUntraced(function* (
@@ -32,8 +34,8 @@ const openEndpoint = Effect.fnUntraced(function* (
     version,
     isBroken: false,
     url,
-    secretsAt: (now) => {
-      const { current, others } = signingSecrets(secrets, now)
+    secretsAt: (nowMillis) => {
+      const { current, others } = signingSecrets(secrets, instantOfMillis(nowMillis))
       return current === null ? null : { current: clearOf(current), others: others.map(clearOf) }
     }
   } satisfies OpenEndpoint

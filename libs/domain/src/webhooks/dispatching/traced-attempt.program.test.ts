@@ -40,12 +40,12 @@ const attempted = (cause: EventCause | null, traces: EventTraces) =>
       eventType: "transport.created" as const,
       id: DeliveryId("delivery")
     }
-    yield* tracedAttempt(delivery, (traceparent) =>
+    const send = (traceparent: string | null) =>
       Effect.sync(() => {
         sent = traceparent
         return refused
       })
-    ).pipe(
+    yield* Effect.flatMap(tracedAttempt, (traced) => traced(delivery, send)).pipe(
       Effect.provideContext(
         Context.make(EventTraces, traces).pipe(
           Context.add(Tracer.Tracer, tracer),

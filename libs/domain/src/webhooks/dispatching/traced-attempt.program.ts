@@ -18,24 +18,28 @@ const annotate = (span: Tracer.Span, { error, statusCode }: AttemptResult): void
   if (error !== null) span.attribute("error.type", error)
 }
 
+type Send<E, R> = (traceparent: string | null) => Effect.Effect<AttemptResult, E, R>
+
+const inSpan = <E, R>(delivery: Attempted, send: Send<E, R>): Effect.Effect<AttemptResult, E, R> => {
+  const { cause } = delivery
+  const parent = cause === null ? { root: true } : { parent: Tracer.externalSpan({ ...cause, sampled: true }) }
+  return Effect.useSpan("webhook attempt", { ...parent, kind: "client", attributes: attributesOf(delivery) }, (span) =>
+    Effect.tap(send(traceparentOf({ traceId: span.traceId, spanId: span.spanId, isSampled: true })), (result) =>
+      Effect.sync(() => annotate(span, result))
+    )
+  ).pipe(Effect.provideService(References.TracerEnabled, true))
+}
+
 /**
- * Sends an attempt as a span of the trace that caused its event. `send` gets the `traceparent` of the request: that of the
- * span; the one of the cause if nothing is recorded here; or null (WHK-56).
+ * Makes the function that sends an attempt as a span of the trace that caused its event. `send` gets the `traceparent` of
+ * the request: that of the span; the one of the cause if nothing is recorded here; or null (WHK-56).
  */
-export const tracedAttempt = <E, R>(
-  delivery: Attempted,
-  send: (traceparent: string | null) => Effect.Effect<AttemptResult, E, R>
-): Effect.Effect<AttemptResult, E, R> =>
-  Effect.flatMap(EventTraces, ({ begins, isOn }) => {
-    const { cause } = delivery
-    if (!isOn || !(cause?.isRecorded ?? begins())) return send(cause === null ? null : traceparentOf(cause))
-    const parent = cause === null ? { root: true } : { parent: Tracer.externalSpan({ ...cause, sampled: true }) }
-    return Effect.useSpan(
-      "webhook attempt",
-      { ...parent, kind: "client", attributes: attributesOf(delivery) },
-      (span) =>
-        Effect.tap(send(traceparentOf({ traceId: span.traceId, spanId: span.spanId, isSampled: true })), (result) =>
-          Effect.sync(() => annotate(span, result))
-        )
-    ).pipe(Effect.provideService(References.TracerEnabled, true))
-  })
+export const tracedAttempt = Effect.map(
+  EventTraces,
+  ({ begins, isOn }) =>
+    <E, R>(delivery: Attempted, send: Send<E, R>): Effect.Effect<AttemptResult, E, R> => {
+      const { cause } = delivery
+      if (isOn && (cause?.isRecorded ?? begins())) return inSpan(delivery, send)
+      return send(cause === null ? null : traceparentOf(cause))
+    }
+)

@@ -1,0 +1,79 @@
+import { Clock, Effect, Random } from "effect"
+import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
+import { envelope } from "../messages/envelope.rules.ts"
+import { Hmac } from "../messages/hmac.port.ts"
+import { deliveryHeaders } from "../messages/signature.rules.ts"
+import type { Report } from "./delivery-queue.port.ts"
+import type { OpenEndpoint } from "./endpoint-cache.program.ts"
+import { tracedAttempt } from "./traced-attempt.program.ts"
+import { WebhookSender } from "./webhook-sender.port.ts"
+import type { WorkerSession } from "./worker-session.port.ts"
+
+const reportOf = (
+  { endpointId, eventAt, attempt, step, lost, tenant, isAtFullConcurrency }: ClaimedDelivery,
+  result: AttemptResult,
+  jitter: number
+): Report => ({
+  endpointId,
+  eventAt,
+  attempt,
+  step,
+  lost,
+  ...tenant,
+  isAtFullConcurrency,
+  result,
+  jitter
+})
+
+/** What the worker holds of a claim: after its end, or in another session, another dispatcher may hold the delivery. */
+export interface Hold {
+  readonly leaseEndsMillis: number
+  readonly session: number
+}
+
+type OpenEndpointOf = (endpointId: EndpointId) => OpenEndpoint | undefined
+
+/**
+ * Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. Thousands a
+ * second pass here, so that it asks for its services once.
+ */
+export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, openEndpoint: OpenEndpointOf) {
+  const sender = yield* WebhookSender
+  const hmac = yield* Hmac
+  const traced = yield* tracedAttempt
+  const clock = yield* Clock.Clock
+  const random = yield* Random.Random
+
+  const attempt = (delivery: ClaimedDelivery, held: Hold): Effect.Effect<Report | null> => {
+    const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
+    const nowMillis = clock.currentTimeMillisUnsafe()
+    if (session.number() !== held.session || nowMillis >= held.leaseEndsMillis) return Effect.succeed(null)
+    const endpoint = openEndpoint(delivery.endpointId)
+    const secrets = endpoint?.secretsAt(nowMillis)
+    if (endpoint === undefined || !secrets) return Effect.succeed(null)
+    const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
+    const timestampSeconds = Math.floor(nowMillis / 1_000)
+    const headers = deliveryHeaders(hmac.sha256, {
+      deliveryId,
+      eventType,
+      timestampSeconds,
+      body,
+      secret: secrets.current,
+      others: secrets.others
+    })
+    const send = (traceparent: string | null) =>
+      sender.send({
+        groupId: tenant.groupId,
+        url: endpoint.url,
+        headers: traceparent === null ? headers : [...headers, ["traceparent", traceparent]],
+        body
+      })
+    return Effect.map(traced(delivery, send), (result) => reportOf(delivery, result, random.nextDoubleUnsafe()))
+  }
+
+  return (delivery: ClaimedDelivery, held: Hold): Effect.Effect<Report | null> =>
+    session.number() === null
+      ? Effect.flatMap(session.held, () => attempt(delivery, held))
+      : Effect.suspend(() => attempt(delivery, held))
+})
