@@ -122,6 +122,12 @@ describe("the local router", () => {
     })
   )
 
+  it.effect("crosses a strait where it is narrow, without the ports of the network", () =>
+    Effect.gen(function* () {
+      assert.isBelow((yield* route(bonifacio, santaTeresaGallura)).distanceMeters, 30_000)
+    })
+  )
+
   it.effect("finds no road outside of the known land", () =>
     Effect.gen(function* () {
       const newYork = { lat: 40.7, lng: -74 }
