@@ -139,6 +139,7 @@ export const jetStreamFeed = (options: JetStreamOptions): Layer.Layer<DeliveryFe
       const wanted = Latch.makeUnsafe(false)
       yield* Effect.forkScoped(sessions({ addresses, settings, hints, wanted: wanted.await }, current))
       return DeliveryFeed.of({
+        handOver: null,
         announce: announce(current, settings),
         hints: Effect.suspend(() => {
           wanted.openUnsafe()

@@ -208,6 +208,7 @@ const ofDispatchers = (
   endpointIds: ReadonlyArray<unknown>
 ): ReadonlyArray<Hot> => [
   named("outbox.take", 5 * announcements, { most: announcements, leaseMillis: 1_000 }),
+  named("outbox.release", 5 * announcements, { most: announcements }),
   named("outbox.done", eventIds.length, { eventIds }),
   named("queue.claim", 9 * endpoints * roomPerEndpoint, {
     endpointIds,

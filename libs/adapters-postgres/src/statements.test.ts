@@ -25,7 +25,12 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["queue.write", "queue.heal", "queue.lock_lanes", "queue.expire", "queue.end_orphans"],
     ...["queue.due_endpoints", "queue.endpoints", "queue.figures"]
   ]),
-  ...each("the relay announces the events of every group", ["outbox.take", "outbox.done", "outbox.depth"]),
+  ...each("the relay announces the events of every group", [
+    "outbox.take",
+    "outbox.done",
+    "outbox.release",
+    "outbox.depth"
+  ]),
   ...each(
     "workers carry out the due work of every group; a mission writes its own rows by its tenant, and a claim is a function",
     [

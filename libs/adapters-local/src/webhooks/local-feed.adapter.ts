@@ -14,14 +14,13 @@ const make = Effect.sync(() => {
     arrived.closeUnsafe()
     return endpointIds
   })
+  const handOver = (endpointIds: ReadonlyArray<EndpointId>): void => {
+    for (const id of endpointIds) if (waiting.size < waitingMax) waiting.add(id)
+    if (waiting.size > 0) arrived.openUnsafe()
+  }
   return DeliveryFeed.of({
-    announce: (announcements) =>
-      Effect.sync(() => {
-        for (const id of announcements.flatMap(({ endpointIds }) => endpointIds)) {
-          if (waiting.size < waitingMax) waiting.add(id)
-        }
-        if (waiting.size > 0) arrived.openUnsafe()
-      }),
+    announce: (announcements) => Effect.sync(() => handOver(announcements.flatMap(({ endpointIds }) => endpointIds))),
+    handOver,
     // The wait carries no hint, and the steps after it cannot be interrupted, so an interrupted taker loses no hint. If
     // two takers wait, one takes all hints and the other keeps waiting.
     hints: Effect.uninterruptibleMask((restore) =>

@@ -162,6 +162,7 @@ class Ports {
     return Outbox.of({
       take: (most, leaseMillis) => this.#ask("take", outbox.take(most, leaseMillis)),
       done: (eventIds) => this.#ask("done", outbox.done(eventIds)),
+      release: (most) => this.#ask("release", outbox.release(most)),
       awake: (patienceMillis) => Effect.andThen(outbox.awake(patienceMillis), this.#travel),
       depth: this.#ask("depth", outbox.depth)
     })
@@ -175,6 +176,7 @@ class Ports {
     }
     return DeliveryFeed.of({
       announce: (announcements) => this.#call("announce", feed.announce(announcements), failure),
+      handOver: feed.handOver,
       hints: Effect.tap(feed.hints, () => this.#travel),
       isUp: feed.isUp
     })

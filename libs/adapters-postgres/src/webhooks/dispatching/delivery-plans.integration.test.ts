@@ -279,6 +279,7 @@ describe("100,000 deliveries over three weeks", () => {
       await check(clients[0], "outbox.take", { most: 100, leaseMillis: 15_000 }, 100, 301)
       const { rows = [] } = (await clients[0]?.query("SELECT event_id FROM outbox LIMIT 100")) ?? {}
       await check(clients[0], "outbox.done", { eventIds: rows.map(({ event_id }) => event_id) }, 0, 100)
+      await check(clients[0], "outbox.release", { most: 100 }, 100, 301)
     })
   })
 })

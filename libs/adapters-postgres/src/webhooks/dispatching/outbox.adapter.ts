@@ -4,7 +4,7 @@ import type { Instant } from "@trajet/domain/time"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { Database } from "../../database/database.ts"
 import { makeBell } from "../../database/bell.ts"
 import { Listener } from "../../database/listener.ts"
@@ -25,13 +25,15 @@ interface AnnouncementRow {
 const relaxed = sql`relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS state)`
 
 // Ids of events are UUID v7: their order is nearly the order of creation.
+const freeRows = (most: RawBuilder<unknown>) => sql`free AS (
+  SELECT event_id FROM outbox, relaxed WHERE relaxed.state = 'off' AND (held_until IS NULL OR held_until < now())
+  ORDER BY event_id LIMIT ${most}::int FOR UPDATE OF outbox SKIP LOCKED
+)`
+
 const take = statement<{ readonly most: number; readonly leaseMillis: number }, AnnouncementRow>()(
   "outbox.take",
   ($) => sql`
-WITH ${relaxed}, free AS (
-  SELECT event_id FROM outbox, relaxed WHERE relaxed.state = 'off' AND (held_until IS NULL OR held_until < now())
-  ORDER BY event_id LIMIT ${$("most")}::int FOR UPDATE OF outbox SKIP LOCKED
-), held AS (
+WITH ${relaxed}, ${freeRows($("most"))}, held AS (
   UPDATE outbox o SET held_until = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
   FROM free WHERE o.event_id = free.event_id
   RETURNING o.event_id, o.group_id, o.environment, o.event_at, o.endpoint_ids
@@ -45,6 +47,14 @@ const done = statement<{ readonly eventIds: ReadonlyArray<EventId> }, { readonly
   ($) => sql`
 WITH ${relaxed}
 DELETE FROM outbox USING relaxed WHERE relaxed.state = 'off' AND event_id = ANY (${$("eventIds")}::uuid[])`
+)
+
+const release = statement<{ readonly most: number }, Pick<AnnouncementRow, "endpoint_ids">>()(
+  "outbox.release",
+  ($) => sql`
+WITH ${relaxed}, ${freeRows($("most"))}
+DELETE FROM outbox o USING free WHERE o.event_id = free.event_id
+RETURNING o.endpoint_ids`
 )
 
 const depth = statement<Record<string, never>, { readonly depth: number }>()(
@@ -70,6 +80,11 @@ const make = Effect.gen(function* () {
     take: (most, leaseMillis) =>
       database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(announcementOf))),
     done: (eventIds) => Effect.asVoid(database.run(done, { eventIds })),
+    release: (most) =>
+      Effect.map(database.run(release, { most }), (rows) => ({
+        events: rows.length,
+        endpointIds: rows.flatMap(({ endpoint_ids }) => endpoint_ids.map(EndpointId))
+      })),
     awake: (patienceMillis) => Effect.ignore(Effect.timeout(bell.heard, patienceMillis)),
     depth: database.run(depth, {}).pipe(Effect.map((rows) => rows[0]?.depth ?? 0))
   })

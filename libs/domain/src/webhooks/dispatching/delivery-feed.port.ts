@@ -12,6 +12,8 @@ export class DeliveryFeed extends Context.Service<
   {
     /** Returns after the feed has confirmed all announcements. After a failure the caller may announce them again. */
     readonly announce: (announcements: ReadonlyArray<Announcement>) => Effect.Effect<void, FeedUnavailable>
+    /** Gives hints to this process itself. Null for a feed that has to confirm announcements. */
+    readonly handOver: ((endpointIds: ReadonlyArray<EndpointId>) => void) | null
     /** Waits for at least one endpoint id. Keeps waiting through broker outages. */
     readonly hints: Effect.Effect<ReadonlyArray<EndpointId>>
     /** True if the feed works. Without it, the sweep finds deliveries. */

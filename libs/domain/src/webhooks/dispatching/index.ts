@@ -12,7 +12,7 @@ export {
 } from "./delivery-queue.port.ts"
 export { type AllWorkOptions, deliverEvents, dispatcher, type DispatcherOptions } from "./dispatcher.program.ts"
 export { FeedUnavailable } from "./feed.errors.ts"
-export { type Announcement, Outbox } from "./outbox.port.ts"
+export { type Announcement, Outbox, type Released } from "./outbox.port.ts"
 export { type WebhookRequest, WebhookSender } from "./webhook-sender.port.ts"
 export { silenceMaxMillis, type WorkerSession, WorkerSessions } from "./worker-session.port.ts"
 export { WorkerId } from "./worker.model.ts"

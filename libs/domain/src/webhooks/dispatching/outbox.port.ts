@@ -16,6 +16,13 @@ export interface Announcement {
   readonly endpointIds: ReadonlyArray<EndpointId>
 }
 
+/** Announcements that left the outbox. */
+export interface Released {
+  readonly events: number
+  /** Endpoints that have a delivery of these events. */
+  readonly endpointIds: ReadonlyArray<EndpointId>
+}
+
 /** The outbox: one row per event, committed with the event and deleted after it was announced. */
 export class Outbox extends Context.Service<
   Outbox,
@@ -26,6 +33,8 @@ export class Outbox extends Context.Service<
      */
     readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Announcement>, StoreUnavailable>
     readonly done: (eventIds: ReadonlyArray<EventId>) => Effect.Effect<void, StoreUnavailable>
+    /** Deletes up to `most` announcements that nobody holds, oldest first, for a feed that confirms nothing. */
+    readonly release: (most: number) => Effect.Effect<Released, StoreUnavailable>
     /** At most `patienceMillis`. Returns at once if a commit was signalled since the last call. */
     readonly awake: (patienceMillis: number) => Effect.Effect<void>
     /** Count of announcements that wait or are held. */

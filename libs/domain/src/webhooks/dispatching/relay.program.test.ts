@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, fakeFeed, type FakeFeed, inWorld, orderRequest, type WorldPorts } from "@trajet/testing"
+import { client, fakeFeed, type FakeFeed, inWorld, newEndpoint, orderRequest, type WorldPorts } from "@trajet/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { StoreUnavailable } from "../../access/store.errors.ts"
 import { createMission } from "../../ordering/create-mission.program.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { type Announcement, Outbox } from "./outbox.port.ts"
 import { relay } from "./relay.program.ts"
@@ -44,6 +45,33 @@ const withFeed = <A, E>(
 const relaying = Effect.forkChild(relay(options), { startImmediately: true })
 
 describe("the relay", () => {
+  it.effect(
+    "hands the endpoints of waiting events over without a confirmation, and deletes these events",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const given: Array<EndpointId> = []
+        const local = Layer.effect(
+          DeliveryFeed,
+          Effect.map(DeliveryFeed, (inner) =>
+            DeliveryFeed.of({
+              ...inner,
+              announce: () => Effect.die("announced"),
+              handOver: (ids) => given.push(...ids)
+            })
+          )
+        ).pipe(Layer.provide(fakeFeed().layer))
+        const endpoint = yield* newEndpoint(client.tenant)
+        for (let made = 0; made < 3; made++) yield* order
+        yield* Effect.provide(relaying, local)
+        yield* letPass(1)
+        yield* order
+        yield* letPass(1)
+        assert.deepStrictEqual(given, [endpoint.id, endpoint.id, endpoint.id, endpoint.id])
+        assert.strictEqual(yield* depth, 0)
+      })
+    )
+  )
+
   it.effect(
     "announces waiting events in batches, each once",
     withFeed((_feed, taken) =>

@@ -14,22 +14,30 @@ export interface RelayOptions {
 const afterFailureMillis = 500
 
 /**
- * Announces committed events to the feed, without end. Selects rows by state, so that it skips none, and deletes a row
- * only after the feed has confirmed it.
+ * Announces committed events to the feed, without end. Selects rows by state, so that it skips none. Where a broker has to
+ * confirm, a row is deleted only after that. Hints of a process to itself need no confirmation: if it dies, the sweep of
+ * another one finds the deliveries.
  */
-export const relay = Effect.fn("relay")(function* (options: RelayOptions) {
+export const relay = Effect.fn("relay")(function* ({ announcementsMax, holdMillis, patienceMillis }: RelayOptions) {
   const outbox = yield* Outbox
-  const feed = yield* DeliveryFeed
+  const { announce, handOver } = yield* DeliveryFeed
 
-  const round = Effect.gen(function* () {
-    const announcements = yield* outbox.take(options.announcementsMax, options.holdMillis)
-    if (announcements.length === 0) return yield* outbox.awake(options.patienceMillis)
-    yield* feed.announce(announcements)
+  const announced = Effect.gen(function* () {
+    const announcements = yield* outbox.take(announcementsMax, holdMillis)
+    if (announcements.length === 0) return 0
+    yield* announce(announcements)
     yield* outbox.done(announcements.map(({ eventId }) => eventId))
-    yield* Metric.update(relayedEvents, announcements.length)
+    return announcements.length
   })
 
-  return yield* round.pipe(
+  const handedOver = (give: NonNullable<typeof handOver>) =>
+    Effect.map(outbox.release(announcementsMax), ({ endpointIds, events }) => {
+      give(endpointIds)
+      return events
+    })
+
+  return yield* (handOver === null ? announced : handedOver(handOver)).pipe(
+    Effect.flatMap((events) => (events === 0 ? outbox.awake(patienceMillis) : Metric.update(relayedEvents, events))),
     Effect.tapError((error) => Effect.logDebug("the relay waits", error)),
     Effect.retry(Schedule.spaced(afterFailureMillis)),
     Effect.orDie,

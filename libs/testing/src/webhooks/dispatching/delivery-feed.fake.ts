@@ -33,6 +33,7 @@ export const fakeFeed = (): FakeFeed => {
     return Effect.sync(() => waiting.delete(take))
   })
   const service = DeliveryFeed.of({
+    handOver: null,
     announce: (announcements) =>
       Effect.suspend(() => {
         if (!up) return Effect.fail(new FeedUnavailable({}))

@@ -33,6 +33,12 @@ export const outboxOn = (state: StoreState): Outbox["Service"] => {
       state.transaction(() => {
         for (const id of eventIds) outbox.delete(id)
       }),
+    release: (most) =>
+      state.transaction((now) => {
+        const free = takeRows(outbox, most, now, now)
+        for (const { eventId } of free) outbox.delete(eventId)
+        return { events: free.length, endpointIds: free.flatMap(({ endpointIds }) => endpointIds) }
+      }),
     awake: signalsOf(state),
     depth: state.transaction(() => outbox.size)
   })

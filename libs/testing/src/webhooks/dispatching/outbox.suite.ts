@@ -179,6 +179,30 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("releases the announcements that nobody holds, each once, with the endpoints that have a delivery", () =>
+      Effect.gen(function* () {
+        const outbox = yield* Outbox
+        const [held, free] = [yield* newTenant, yield* newTenant]
+        yield* makeEvents(held, 1)
+        const [announcement] = yield* taken(held)
+        yield* newEndpoint(held)
+        const [one, other] = [yield* newEndpoint(free), yield* newEndpoint(free)]
+        yield* makeEvents(free, 2)
+        const before = yield* outbox.depth
+        const ids = new Set([one.id, other.id])
+        const released = yield* outbox.release(10_000)
+        assert.sameMembers(
+          released.endpointIds.filter((id) => ids.has(id)),
+          [one.id, one.id, other.id, other.id]
+        )
+        assert.isAtLeast(released.events, 2)
+        assert.strictEqual(yield* outbox.depth, before - released.events)
+        assert.deepStrictEqual(yield* outbox.release(10_000), { events: 0, endpointIds: [] })
+        yield* letPass(leaseMillis)
+        assert.deepStrictEqual(idsOf(yield* taken(held)), idsOf(announcement === undefined ? [] : [announcement]))
+      })
+    )
+
     it.effect("counts waiting and held announcements", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
