@@ -85,9 +85,11 @@ export const ofEndpoints: Cases = {
   "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id": {
     send: async (hand) => {
       await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
+      await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
+      await hand.page.getByRole("switch").click()
       await press(hand, "Save")
     },
-    stored: { url: "https://hooks.example/two" }
+    stored: { url: "https://hooks.example/two", rate_limit: 25, ordered: true }
   },
   "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause": {
     send: async (hand) => {

@@ -6,9 +6,10 @@ import {
   type Endpoint,
   EndpointId,
   Endpoints,
+  type EndpointSettings,
+  plainSettings,
   rotateEndpoint,
-  Sealer,
-  type Subscription
+  Sealer
 } from "@trajet/domain/webhooks/endpoints"
 import { signingSecretBytes, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
@@ -30,23 +31,27 @@ const ports = (databaseUrl: string) =>
     })
   )
 
+interface EndpointOptions extends Partial<EndpointSettings> {
+  readonly environment?: Environment
+}
+
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
 export const makeEndpoints = (
   databaseUrl: string,
   groupId: GroupId,
   urls: ReadonlyArray<string>,
-  options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
+  { environment = "test", ...settings }: EndpointOptions = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
   Effect.forEach(urls, (url) =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const identifiers = yield* Identifiers
       const sealer = yield* Sealer
-      const { environment = "test", subscription = "*" } = options
       const id = EndpointId(yield* identifiers.uuid)
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
-      const endpoint = yield* endpoints.create({ id, tenant: { groupId, environment }, url, subscription, sealed })
+      const tenant = { groupId, environment }
+      const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
       return { id, secret, endpoint }
     })
   ).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
@@ -56,7 +61,7 @@ export const makeEndpoint = async (
   databaseUrl: string,
   groupId: GroupId,
   url: string,
-  options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
+  options: EndpointOptions = {}
 ): Promise<TestEndpoint> => {
   const [made] = await makeEndpoints(databaseUrl, groupId, [url], options)
   if (made === undefined) throw new Error("no endpoint was made")

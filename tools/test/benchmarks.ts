@@ -3,7 +3,7 @@ import { check, inOrder, type Step, together } from "./steps.ts"
 
 // In two lanes: with all of them at once, the contenders of one wait for those of the others.
 const lanes = [
-  ["api", "console", "fairness", "neighbours", "pricing", "start", "takeover", "two-dispatchers"],
+  ["api", "console", "fairness", "neighbours", "own-pace", "pricing", "start", "takeover", "two-dispatchers"],
   ["client-size", "dispatcher", "feed", "growth", "many-endpoints", "request-log", "slow-receivers", "traces"]
 ]
 const alone = ["overload"]

@@ -22,6 +22,8 @@ const endpointRow = (endpoint: Endpoint) => ({
   environment: endpoint.tenant.environment,
   url: endpoint.url,
   types: endpoint.subscription,
+  rate_limit: endpoint.rateLimit,
+  ordered: endpoint.isOrdered,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

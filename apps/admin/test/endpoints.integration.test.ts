@@ -59,7 +59,10 @@ describe("endpoints of the administration command", () => {
     const kept = JSON.stringify([listed, await onServer(database, "SELECT * FROM webhook_secret")])
     for (const { secret } of [every, some]) assert.notInclude(kept, secret)
     const table = (await run(["endpoints", "list", "--group", "fleet"])).stdout
-    assert.match(table, /^id\s+environment\s+url\s+types\s+status\s+reason\s+created_at\s+open_deliveries/u)
+    assert.match(
+      table,
+      /^id\s+environment\s+url\s+types\s+rate_limit\s+ordered\s+status\s+reason\s+created_at\s+open_deliveries/u
+    )
   })
 
   it("are refused with an invalid URL, type, group or environment", async () => {

@@ -107,6 +107,24 @@ describe("webhook endpoints in the console", () => {
     )
   })
 
+  it("have a rate and an order of their own", { tags: ["CON-148", "WHK-59", "WHK-60"] }, async () => {
+    const { administrator } = stage
+    const { id, shown } = await created(administrator, { rate_limit: 5 })
+    assert.deepInclude(shown, { rate_limit: 5, ordered: false })
+    const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+    assert.deepInclude((await change({ ordered: true })).json(), { rate_limit: 5, ordered: true })
+    // Null is a member that is left out.
+    assert.deepInclude((await change({ rate_limit: null, ordered: null })).json(), { rate_limit: 5, ordered: true })
+    for (const rate_limit of [-1, 1_001, 1.5, "5", [5]]) {
+      const refused = await change({ rate_limit })
+      assert.strictEqual(refused.status, 422, JSON.stringify(rate_limit))
+      assert.include(refused.text, '"field":"rate_limit"')
+    }
+    assert.deepInclude((await change({ rate_limit: 1_000 })).json(), { rate_limit: 1_000 })
+    const removed = await change({ rate_limit: 0, ordered: false })
+    assert.deepInclude(removed.json(), { rate_limit: null, ordered: false, url: `${receiver.url}/hook` })
+  })
+
   it(
     "are tested with the live exchange, whose signature the secret verifies, before and after a rotation",
     { tags: "CON-39" },

@@ -49,7 +49,13 @@ export { ConsoleApi } from "./console/console-api.contract.ts"
 export type { ImportColumns, ImportRowShown, ImportShown } from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export { attemptWire, DeliveryDetail, deliveryWire, EndpointDelivery } from "./console/deliveries.model.ts"
-export { EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "./console/endpoints.model.ts"
+export {
+  type EndpointChange,
+  EndpointDetail,
+  EndpointShown,
+  SentRequest,
+  TestedEndpoint
+} from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
 export type { MemberShown } from "./console/members.model.ts"
 export type { DisabledEndpointShown, GridPreviewShown, FailedWorkShown } from "./oversight/oversight.model.ts"

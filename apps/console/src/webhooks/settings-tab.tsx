@@ -10,6 +10,7 @@ import { Problem } from "../parts/problem.tsx"
 import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
 import { type EndpointDetail, endpointsKey, eventTypesQuery } from "./queries.ts"
 import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
+import { PaceFields } from "./pace-fields.tsx"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
 import classes from "./webhooks.module.css"
@@ -19,6 +20,7 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const queries = useQueryClient()
   const [url, setUrl] = useState(endpoint.url)
   const [subscription, setSubscription] = useState(() => formOf(endpoint))
+  const [pace, setPace] = useState({ rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered })
   const [hasProblem, setProblem] = useState(false)
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const saving = useMutation({
@@ -34,7 +36,12 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
     setProblem(!isSubscribing(subscription))
     if (!isSubscribing(subscription)) return
     const { isAll, types } = subscription
-    saving.mutate({ url: url.trim(), ...(isAll ? { every_type: true } : { types: typesIn(catalogue, types) }) })
+    saving.mutate({
+      url: url.trim(),
+      ordered: pace.isOrdered,
+      rate_limit: pace.rateLimit ?? 0,
+      ...(isAll ? { every_type: true } : { types: typesIn(catalogue, types) })
+    })
   }
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -50,6 +57,7 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <SubscriptionField value={subscription} change={setSubscription} hasProblem={hasProblem} />
+        <PaceFields value={pace} change={setPace} />
         {saving.error === null ? null : <Problem error={saving.error} />}
         <div>
           <Button type="submit" loading={saving.isPending}>

@@ -32,6 +32,17 @@ export const texts = defineTexts({
   subscription: { fr: "Événements envoyés", en: "Events sent" },
   all: { fr: "Tous les événements, y compris ceux à venir", en: "All events, future types included" },
   some: { fr: "Seulement ceux que je choisis", en: "Only those that I choose" },
+  rateLimit: { fr: "Livraisons par seconde, au plus", en: "Deliveries a second, at most" },
+  rateLimitHint: {
+    fr: "De 1 à 1 000. Ce qui dépasse attend son tour.",
+    en: "From 1 to 1,000. What exceeds it waits for its turn."
+  },
+  noRateLimit: { fr: "Sans limite", en: "No limit" },
+  ordered: { fr: "Une à la fois, dans l'ordre", en: "One at a time, in order" },
+  orderedHint: {
+    fr: "Une livraison qui échoue retient les suivantes jusqu'à ce qu'elle réussisse ou soit abandonnée.",
+    en: "A delivery that fails holds back the next ones until it succeeds or is given up."
+  },
   typesMissing: { fr: "Choisissez au moins un type d'événement.", en: "Choose at least one type of event." },
   createdTitle: { fr: "Le webhook est ajouté", en: "The webhook is added" },
   secret: { fr: "Secret de signature", en: "Signing secret" },
@@ -55,7 +66,7 @@ export const texts = defineTexts({
   },
   language: { fr: "Langage", en: "Language" },
   back: { fr: "Tous les webhooks", en: "All webhooks" },
-  change: { fr: "URL et événements", en: "URL and events" },
+  change: { fr: "URL, événements et rythme", en: "URL, events and pace" },
   save: { fr: "Enregistrer", en: "Save" },
   saved: { fr: "Le prochain envoi utilise ces réglages.", en: "The next attempt uses these settings." },
   rotate: { fr: "Remplacer le secret", en: "Replace the secret" },

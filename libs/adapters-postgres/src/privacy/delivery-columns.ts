@@ -31,7 +31,7 @@ export const deliveryTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: whileClient,
     columns: {
       ...impersonal("endpoint_id", "width", "failures_in_row", "failing_since", "failures_since", "paused_until"),
-      ...impersonal("pauses", "spread_until")
+      ...impersonal("pauses", "spread_until", "free_at", "head_at")
     }
   },
   dispatcher: {

@@ -138,7 +138,8 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "endpoints of clients",
     keptFor: whileClient,
     columns: {
-      ...impersonal("id", "group_id", "environment", "url", "types", "status", "reason", "version"),
+      ...impersonal("id", "group_id", "environment", "url", "types", "rate_limit", "is_ordered"),
+      ...impersonal("status", "reason", "version"),
       ...impersonal("created_at", "deleted_at")
     }
   },

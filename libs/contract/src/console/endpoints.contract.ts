@@ -70,7 +70,7 @@ export class EndpointsApi extends group(
       body: ChangeEndpointRequest,
       answers: { 200: EndpointShown },
       problems: [NotFound],
-      summary: "Change address or event types, from the next attempt on"
+      summary: "Change the settings of an endpoint, from the next attempt on"
     }),
     delete: endpoint("DELETE /console/api/endpoints/:id", {
       ...byAdministrators,

@@ -1,7 +1,7 @@
 import { Environment } from "@trajet/domain/access"
 import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
-import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
+import { EndpointStatus, rateLimitMax } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
@@ -13,12 +13,29 @@ const everyType = Schema.Boolean.annotate({
   description: "True if the endpoint gets events of every type, also of types that are added later"
 })
 
+/** What removes the rate limit of an endpoint: null is a member that is left out. */
+const noRateLimit = 0
+
+const RateLimit = Schema.Int.check(
+  Schema.isBetween(
+    { minimum: noRateLimit, maximum: rateLimitMax },
+    { expected: `a number of deliveries a second from 1 to ${rateLimitMax}, or ${noRateLimit} for no limit` }
+  )
+).annotate({ description: `Deliveries a second, at most; ${noRateLimit} for no limit` })
+
+const Ordered = Schema.Boolean.annotate({
+  description:
+    "One delivery at a time, in the order of the log; one that failed holds the others back until it has ended"
+})
+
 const members = {
   id: Schema.String,
   environment: Environment,
   url: Schema.String,
   every_type: everyType,
   types: Schema.Array(SubscribableType).annotate({ description: "The subscribed types; empty with `every_type`" }),
+  rate_limit: Schema.NullOr(Schema.Int).annotate({ description: "Deliveries a second, at most; null without a limit" }),
+  ordered: Ordered,
   status: EndpointStatus.annotate({
     description: "`paused` by hand, or `disabled` by the breaker: events then make deliveries that wait"
   }),
@@ -67,9 +84,13 @@ export type EndpointDetail = typeof EndpointDetail.Type
 
 const Types = fullListOf(SubscribableType, SubscribableType.literals.length)
 
+/** What an endpoint has of its own; members left out have no effect. */
+const own = { rate_limit: Schema.optionalKey(RateLimit), ordered: Schema.optionalKey(Ordered) }
+
 export const CreateEndpointRequest = Schema.Struct({
   url: text(endpointUrlLengthMax).annotate({ description: "Public HTTPS" }),
-  types: Schema.optionalKey(Types.annotate({ description: "Without it, events of every type" }))
+  types: Schema.optionalKey(Types.annotate({ description: "Without it, events of every type" })),
+  ...own
 }).annotate({
   identifier: "CreateEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet", types: ["transport.created", "transport.status_changed"] }]
@@ -84,11 +105,14 @@ export const CreatedEndpoint = Schema.Struct({
 export const ChangeEndpointRequest = Schema.Struct({
   url: Schema.optionalKey(text(endpointUrlLengthMax)),
   types: Schema.optionalKey(Types),
-  every_type: Schema.optionalKey(Schema.Literal(true).annotate({ description: "Instead of `types`" }))
+  every_type: Schema.optionalKey(Schema.Literal(true).annotate({ description: "Instead of `types`" })),
+  ...own
 }).annotate({
   identifier: "ChangeEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet/v2", types: ["transport.created"] }]
 })
+
+export type EndpointChange = typeof ChangeEndpointRequest.Type
 
 export const RotateSecretRequest = Schema.Struct({
   at: Schema.optionalKey(

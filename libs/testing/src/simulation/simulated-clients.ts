@@ -2,7 +2,7 @@ import { GroupId, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
 import { MissionId, TransportId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
-import { EndpointId, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, plainSettings, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { envelope, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
@@ -63,7 +63,7 @@ export class SimulatedClients {
     const subscription = dice.chance(0.7) ? "*" : dice.pick(subscriptions)
     receivers.listen(url, id, secret)
     machine.tell(`endpoint ${id.slice(-4)} of ${tenant.environment}`)
-    Effect.runSync(Effect.orDie(endpointsOn(store).create({ id, tenant, url, subscription, sealed })))
+    Effect.runSync(Effect.orDie(endpointsOn(store).create({ ...plainSettings, id, tenant, url, subscription, sealed })))
   }
 
   /** Adds events of one mission that commit together. */

@@ -13,6 +13,10 @@ export interface StoredEndpoint {
   readonly isDeleted: boolean
   /** End of the time over which the deliveries of a resumption are spread. */
   readonly spreadUntil: Instant | null
+  /** When the bucket of its rate is full again, milliseconds; null if it never had a rate. */
+  readonly freeAtMillis: number | null
+  /** The event of the delivery that was claimed last. */
+  readonly headAt: Instant | null
 }
 
 export interface Hold {

@@ -9,7 +9,7 @@ import {
   type DeliveryQuery
 } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, type Report, WorkerId } from "@trajet/domain/webhooks/dispatching"
-import { EndpointId, Endpoints, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, Endpoints, type EndpointSettings, plainSettings } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.ts"
@@ -17,17 +17,12 @@ import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.t
 export const worker = WorkerId(randomUUIDv7())
 export const otherWorker = WorkerId(randomUUIDv7())
 
-interface AskedEndpoint {
-  readonly subscription?: Subscription
-  readonly url?: string
-}
-
 /** Makes an endpoint of a tenant, for every event by default. */
-export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: AskedEndpoint = {}) {
+export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: Partial<EndpointSettings> = {}) {
   const endpoints = yield* Endpoints
   const id = EndpointId(randomUUIDv7())
-  const { subscription = "*", url = `https://receiver.example/${id}` } = asked
-  return yield* endpoints.create({ id, tenant, url, subscription, sealed: `sealed for ${id}` })
+  const settings = { ...plainSettings, url: `https://receiver.example/${id}`, ...asked }
+  return yield* endpoints.create({ ...settings, id, tenant, sealed: `sealed for ${id}` })
 })
 
 export const stateOf = (endpointId: EndpointId) => Endpoints.use((endpoints) => endpoints.find(endpointId))

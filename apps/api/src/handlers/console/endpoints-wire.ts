@@ -1,10 +1,23 @@
-import type { EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "@trajet/contract"
+import type { EndpointChange, EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "@trajet/contract"
 import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
-import type { Endpoint, EndpointState, LiveExchange } from "@trajet/domain/webhooks/endpoints"
+import type { Endpoint, EndpointSettings, EndpointState, LiveExchange } from "@trajet/domain/webhooks/endpoints"
 
 const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
   secrets.map(({ version, from, until }) => ({ version, signs_from: from, wiped_at: until }))
+
+/** The settings that a request names. */
+export const settingsIn = ({
+  ordered,
+  rate_limit: rateLimit,
+  types,
+  url
+}: EndpointChange): Partial<EndpointSettings> => ({
+  ...(url === undefined ? {} : { url }),
+  ...(types === undefined ? {} : { subscription: types }),
+  ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? null : rateLimit }),
+  ...(ordered === undefined ? {} : { isOrdered: ordered })
+})
 
 export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
   id: endpoint.id,
@@ -12,6 +25,8 @@ export const endpointWire = ({ endpoint, breaker, open }: EndpointState): Endpoi
   url: endpoint.url,
   every_type: endpoint.subscription === "*",
   types: endpoint.subscription === "*" ? [] : endpoint.subscription,
+  rate_limit: endpoint.rateLimit,
+  ordered: endpoint.isOrdered,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

@@ -20,7 +20,7 @@ import { type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
 import type { GroupLimits } from "../../edge/limits/group-limits.ts"
-import { endpointDetailWire, endpointWire, exchangeWire } from "./endpoints-wire.ts"
+import { endpointDetailWire, endpointWire, exchangeWire, settingsIn } from "./endpoints-wire.ts"
 import { signatureCheckHandlers } from "./signature-check.handlers.ts"
 
 type Handlers = HandlersOf<typeof ConsoleApi.groups.endpoints.declared>
@@ -47,22 +47,17 @@ const addressing = (allowLoopback: boolean) =>
   ({
     create: Effect.fnUntraced(function* ({ caller, body }) {
       const by = yield* actingOf(caller)
-      const order = { url: body.url, subscription: body.types ?? ("*" as const), allowLoopback }
+      const order = { ...settingsIn(body), url: body.url, allowLoopback }
       const { endpoint, secret } = yield* onOwnEndpoints(by, createEndpointOf(by.tenant, order))
       return { ...(yield* shownAfter(by, endpoint.id)), secret }
     }),
     change: Effect.fnUntraced(function* ({ caller, params, body }) {
       const by = yield* actingOf(caller)
       const id = EndpointId(params.id)
-      const { url, types, every_type: everyType } = body
-      if (types !== undefined && everyType !== undefined) {
+      if (body.types !== undefined && body.every_type !== undefined) {
         return yield* invalidField("every_type", "not_allowed", "send `types` or `every_type`, not both")
       }
-      const subscription = everyType === true ? ("*" as const) : types
-      const change = {
-        ...(url === undefined ? {} : { url }),
-        ...(subscription === undefined ? {} : { subscription })
-      }
+      const change = { ...settingsIn(body), ...(body.every_type === true ? { subscription: "*" as const } : {}) }
       if (Object.keys(change).length > 0) {
         yield* onOwnEndpoints(by, updateEndpoint(id, change, allowLoopback))
       }

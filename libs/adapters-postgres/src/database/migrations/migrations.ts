@@ -53,6 +53,7 @@ import { dispatchers } from "./0053-dispatchers.ts"
 import { cancellationFees } from "./0052-cancellation-fees.ts"
 import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { feedWithoutEvents } from "./0057-feed-without-events.ts"
+import { ownPace } from "./0058-own-pace.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -114,5 +115,6 @@ export const migrations: Migrations = {
   "0054-first-attempts": firstAttempts,
   "0055-person-requests": personRequests,
   "0056-sheets-of-imports": sheetsOfImports,
-  "0057-feed-without-events": feedWithoutEvents
+  "0057-feed-without-events": feedWithoutEvents,
+  "0058-own-pace": ownPace
 }

@@ -30,13 +30,16 @@ export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
   const of = (kind: ClaimRow["kind"]) => rows.filter((row) => row.kind === kind)
   const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => EndpointId(endpoint_id))
   const claimed = of("claimed")
+  const limited = of("limited").map((row) => ({ endpointId: EndpointId(row.endpoint_id), waitMillis: row.wait_millis }))
+  const isLimited = new Set(limited.map(({ endpointId }) => endpointId))
   const filled = [...Map.groupBy(claimed, ({ endpoint_id }) => endpoint_id)].flatMap(([endpointId, taken]) =>
-    taken.length === taken[0]?.room ? [EndpointId(endpointId)] : []
+    taken.length === taken[0]?.room && !isLimited.has(EndpointId(endpointId)) ? [EndpointId(endpointId)] : []
   )
   return {
     deliveries: claimed.map(claimedOf),
     busy: endpointIds(of("busy")),
     full: [...filled, ...endpointIds(of("full"))],
+    limited,
     now: rows[0]?.now ?? withoutRows
   }
 }

@@ -4,7 +4,7 @@ import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
-import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
+import type { BreakerRow } from "../endpoints/endpoint.rows.ts"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
 import { endedSessions } from "./worker-sessions.statements.ts"
@@ -20,8 +20,8 @@ interface ClaimInput {
 
 export interface ClaimRow {
   readonly now: Instant
-  /** Null in a row that has only the time. Rows that are not `claimed` have only the endpoint. */
-  readonly kind: "claimed" | "full" | "busy" | null
+  /** Null in a row that has only the time. Only rows that are `claimed` have a delivery. */
+  readonly kind: "claimed" | "full" | "busy" | "limited" | null
   readonly endpoint_id: string
   /** Most deliveries that could be claimed of the endpoint. */
   readonly room: number
@@ -39,12 +39,13 @@ export interface ClaimRow {
   readonly data: string
   /** What caused the event, as `storedCauseOf` writes it. */
   readonly cause: string | null
+  readonly wait_millis: number
 }
 
 export const claimDeliveries = statement<ClaimInput, ClaimRow>()(
   "queue.claim",
   ($) => sql`
-SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_typed_deliveries(
+SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_paced_deliveries(
   ${$("endpointIds")}::uuid[], ${$("most")}::int[], ${$("owner")}::uuid,
   ${$("leaseMillis")}::int * interval '1 millisecond'
 ) AS c ON true`
@@ -241,10 +242,4 @@ FROM orphan o
 WHERE d.group_id = o.group_id AND d.endpoint_id = o.endpoint_id AND d.event_at = o.event_at
   AND d.status IN ('pending', 'failed')
 RETURNING d.id`
-)
-
-export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId> }, EndpointRow>()(
-  "queue.endpoints",
-  ($) => sql`
-SELECT ${endpointColumns} FROM webhook_endpoint e WHERE e.id = ANY (${$("ids")}::uuid[]) AND e.deleted_at IS NULL`
 )

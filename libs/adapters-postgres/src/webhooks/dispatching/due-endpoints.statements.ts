@@ -1,6 +1,8 @@
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
+import { endpointColumns, type EndpointRow } from "../endpoints/endpoint.rows.ts"
 
 const presentOfEndpoint = sql`now() + ${leadOf(sql`e.group_id`, sql`e.environment`)}`
 
@@ -27,4 +29,10 @@ SELECT e.id FROM waiting w CROSS JOIN LATERAL (
 ) AS e JOIN webhook_lane l ON l.endpoint_id = e.id
 CROSS JOIN LATERAL (SELECT ${presentOfEndpoint} AS present) AS p CROSS JOIN LATERAL (${dueNow}) AS due
 WHERE coalesce(l.paused_until <= p.present, true)`
+)
+
+export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId> }, EndpointRow>()(
+  "queue.endpoints",
+  ($) => sql`
+SELECT ${endpointColumns} FROM webhook_endpoint e WHERE e.id = ANY (${$("ids")}::uuid[]) AND e.deleted_at IS NULL`
 )

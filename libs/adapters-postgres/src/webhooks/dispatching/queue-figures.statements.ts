@@ -11,7 +11,8 @@ export const figures = statement<Record<string, never>, FiguresRow>()(
   () => sql`
 WITH state AS (
   SELECT e.status, l.width, l.paused_until - p.lead AS paused_until, open.count, open.oldest - p.lead AS oldest,
-    l.width > (SELECT count(*) FROM delivery h WHERE h.endpoint_id = e.id AND h.status = 'delivering') AS has_room
+    NOT e.is_ordered AND e.rate_limit IS NULL
+      AND l.width > (SELECT count(*) FROM delivery h WHERE h.endpoint_id = e.id AND h.status = 'delivering') AS has_room
   FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (
     SELECT count(*) AS count, min(d.due_at) AS oldest FROM delivery d
     WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed')

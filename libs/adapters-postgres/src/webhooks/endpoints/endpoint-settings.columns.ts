@@ -8,11 +8,15 @@ export interface SettingColumns {
   readonly url: string
   /** Null for every type. */
   readonly types: ReadonlyArray<SubscribableType> | null
+  readonly rate_limit: number | null
+  readonly is_ordered: boolean
 }
 
 const sqlTypes: Readonly<Record<keyof SettingColumns, RawBuilder<unknown>>> = {
   url: sql`text`,
-  types: sql`text[]`
+  types: sql`text[]`,
+  rate_limit: sql`integer`,
+  is_ordered: sql`boolean`
 }
 
 const names = Struct.keys(sqlTypes)
@@ -42,18 +46,32 @@ export const settingAssignments = ($: Parameters<keyof ChangedSettings>) =>
 const typesOf = (subscription: EndpointSettings["subscription"]): SettingColumns["types"] =>
   subscription === "*" ? null : subscription
 
-export const columnsOfSettings = ({ subscription, url }: EndpointSettings): SettingColumns => ({
-  url,
-  types: typesOf(subscription)
+export const columnsOfSettings = (settings: EndpointSettings): SettingColumns => ({
+  url: settings.url,
+  types: typesOf(settings.subscription),
+  rate_limit: settings.rateLimit,
+  is_ordered: settings.isOrdered
 })
 
 /** The change of the members that are given. */
-export const changeOfSettings = ({ subscription, url }: Partial<EndpointSettings>): ChangedSettings => {
-  const columns = { url, types: subscription === undefined ? undefined : typesOf(subscription) }
+export const changeOfSettings = ({
+  isOrdered,
+  rateLimit,
+  subscription,
+  url
+}: Partial<EndpointSettings>): ChangedSettings => {
+  const columns = {
+    url,
+    types: subscription === undefined ? undefined : typesOf(subscription),
+    rate_limit: rateLimit,
+    is_ordered: isOrdered
+  }
   return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
 }
 
-export const settingsOfColumns = ({ types, url }: SettingColumns): EndpointSettings => ({
-  url,
-  subscription: types ?? "*"
+export const settingsOfColumns = (columns: SettingColumns): EndpointSettings => ({
+  url: columns.url,
+  subscription: columns.types ?? "*",
+  rateLimit: columns.rate_limit,
+  isOrdered: columns.is_ordered
 })

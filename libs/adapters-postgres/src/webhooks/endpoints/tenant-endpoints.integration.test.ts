@@ -1,6 +1,12 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { EndpointId, Endpoints, EndpointUnknown, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
+import {
+  EndpointId,
+  Endpoints,
+  EndpointUnknown,
+  plainSettings,
+  TenantEndpoints
+} from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import {
@@ -64,11 +70,7 @@ onPostgres("the endpoints of a user's tenant", (it) => {
         const endpoints = (yield* TenantEndpoints).actingFor(by)
         const id = EndpointId(randomUUIDv7())
         const made = yield* endpoints.create({
-          id,
-          tenant,
-          url: "https://receiver.example/",
-          subscription: "*",
-          sealed: "sealed"
+          ...{ ...plainSettings, id, tenant, url: "https://receiver.example/", sealed: "sealed" }
         })
         assert.deepStrictEqual(made.tenant, tenant)
         yield* makeEvents(tenant, 2)

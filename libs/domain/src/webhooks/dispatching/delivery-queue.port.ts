@@ -19,12 +19,20 @@ export interface ClaimRequest {
   readonly leaseMillis: number
 }
 
+/** An endpoint that has as many deliveries as its rate allows (WHK-59). */
+interface LimitedEndpoint {
+  readonly endpointId: EndpointId
+  /** Until it may have further ones. */
+  readonly waitMillis: number
+}
+
 export interface ClaimedWork {
   readonly deliveries: ReadonlyArray<ClaimedDelivery>
   /** Endpoints that another dispatcher had locked. Ask for them again at once. */
   readonly busy: ReadonlyArray<EndpointId>
   /** Endpoints that may have more due deliveries: the claim took as many as it asked for, or as the breaker allows. */
   readonly full: ReadonlyArray<EndpointId>
+  readonly limited: ReadonlyArray<LimitedEndpoint>
   readonly now: Instant
 }
 

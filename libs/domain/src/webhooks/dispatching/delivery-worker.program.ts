@@ -33,14 +33,15 @@ interface Skew {
 
 const isSmall = ({ millis }: Skew): boolean => Math.abs(millis) <= clockSkewMaxMillis
 
-type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<EndpointId>) => void
+/** Calls back after a delay, unless the scope of the worker has ended. */
+type Later = (delayMillis: number, then: () => void) => void
 
-const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
+const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, later: Later) {
   const queue = yield* DeliveryQueue
 
   const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<SettledDelivery>): void => {
     for (const { endpointId, retryMillis } of settled) {
-      if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
+      if (retryMillis !== null && retryMillis <= soonMillis) later(retryMillis, () => work.markReady([endpointId]))
     }
     work.written(reports)
   }
@@ -74,7 +75,7 @@ const claims = Effect.fnUntraced(function* (
   { work, session, endpoints }: CachingWorker,
   options: WorkerOptions,
   skew: Skew,
-  readyIn: ReadyIn
+  later: Later
 ) {
   const queue = yield* DeliveryQueue
   const attempt = yield* makeAttempt(session, endpoints.of)
@@ -95,7 +96,7 @@ const claims = Effect.fnUntraced(function* (
   return Effect.fnUntraced(function* (ready: ClaimRequest["shares"], inSession: number) {
     const shares = yield* endpoints.sendable(ready)
     const beforeMillis = yield* Clock.currentTimeMillis
-    const { deliveries, busy, full, now } = yield* queue.claim({ shares, owner, leaseMillis })
+    const { deliveries, busy, full, limited, now } = yield* queue.claim({ shares, owner, leaseMillis })
     const nowMillis = yield* Clock.currentTimeMillis
     skew.millis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
     // If the clock is too far off, the claimed deliveries are due again when their leases end.
@@ -114,7 +115,11 @@ const claims = Effect.fnUntraced(function* (
     }
     work.markReady(full.filter(leavesRoom))
     work.markFull(full.filter((id) => !leavesRoom(id)))
-    if (busy.length > 0) readyIn(busyMillis, busy)
+    if (busy.length > 0) later(busyMillis, () => work.markReady(busy))
+    for (const { endpointId, waitMillis } of limited) {
+      work.limit(endpointId)
+      later(waitMillis, () => work.allow(endpointId))
+    }
   })
 })
 
@@ -124,25 +129,17 @@ export const deliveryWorker = Effect.fnUntraced(function* ({ work, session }: Wo
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const skew: Skew = { millis: 0 }
 
-  const readyIn: ReadyIn = (delayMillis, endpointIds) => {
-    const waiting = Effect.andThen(
-      Effect.sleep(delayMillis),
-      Effect.sync(() => work.markReady(endpointIds))
-    )
-    Fiber.runIn(fork(waiting), scope)
+  const later: Later = (delayMillis, then) => {
+    Fiber.runIn(fork(Effect.andThen(Effect.sleep(delayMillis), Effect.sync(then))), scope)
   }
 
   const endpoints = yield* endpointCache
-  const claim = yield* claims({ work, session, endpoints }, options, skew, readyIn)
-  const settle = yield* settlement(work, options, skew, readyIn)
+  const claim = yield* claims({ work, session, endpoints }, options, skew, later)
+  const settle = yield* settlement(work, options, skew, later)
 
   const claimNext = Effect.fnUntraced(function* (shares: ClaimRequest["shares"]) {
     if (shares.length === 0 || !isSmall(skew)) return
-    const laterAgain = () =>
-      readyIn(
-        againMillis,
-        shares.map(({ endpointId }) => endpointId)
-      )
+    const laterAgain = () => later(againMillis, () => work.markReady(shares.map(({ endpointId }) => endpointId)))
     const inSession = session.number()
     if (inSession === null) return laterAgain()
     yield* claim(shares, inSession).pipe(

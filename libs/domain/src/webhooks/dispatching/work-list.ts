@@ -33,6 +33,8 @@ export class WorkList {
   readonly #ready = new Set<EndpointId>()
   readonly #attempts = new Map<EndpointId, AttemptsInFlight>()
   readonly #full = new Set<EndpointId>()
+  /** Endpoints whose rate allows nothing now. They are not ready, whatever else makes them so. */
+  readonly #limited = new Set<EndpointId>()
   #reports: Array<Report> = []
   #inFlight = 0
   /** Results that the store has not written yet. */
@@ -57,8 +59,22 @@ export class WorkList {
   }
 
   markReady(endpointIds: Iterable<EndpointId>): void {
-    for (const endpointId of endpointIds) this.#ready.add(endpointId)
+    for (const endpointId of endpointIds) {
+      if (!this.#limited.has(endpointId)) this.#ready.add(endpointId)
+    }
     this.#ring()
+  }
+
+  /** Keeps an endpoint from being ready until `allow`. */
+  limit(endpointId: EndpointId): void {
+    this.#limited.add(endpointId)
+    this.#ready.delete(endpointId)
+  }
+
+  /** Makes a limited endpoint ready. */
+  allow(endpointId: EndpointId): void {
+    this.#limited.delete(endpointId)
+    this.markReady([endpointId])
   }
 
   /** Marks endpoints at their concurrency limit. They are ready again after one of their attempts has ended. */
@@ -174,7 +190,7 @@ export class WorkList {
   /** Makes full endpoints ready again, after the store has recorded the end of their attempts. */
   ended(endpointIds: Iterable<EndpointId>): void {
     for (const endpointId of endpointIds) {
-      if (this.#full.delete(endpointId)) this.#ready.add(endpointId)
+      if (this.#full.delete(endpointId) && !this.#limited.has(endpointId)) this.#ready.add(endpointId)
       const attempts = this.#attempts.get(endpointId)
       if (attempts?.startedAtMillis.size === 0 && !attempts.failing) this.#attempts.delete(endpointId)
     }

@@ -5,7 +5,7 @@ import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
-import { EndpointId, type EndpointSettings } from "./endpoint.model.ts"
+import { EndpointId, type EndpointSettings, plainSettings } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
 import { Sealer, type SealOwner } from "./sealer.port.ts"
@@ -25,7 +25,8 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   return { secret, sealed: yield* sealer.seal(secret, owner) }
 })
 
-export interface EndpointOrder extends EndpointSettings {
+export interface EndpointOrder extends Partial<EndpointSettings> {
+  readonly url: string
   /** The development setting (WHK-36). */
   readonly allowLoopback: boolean
 }
@@ -38,7 +39,7 @@ export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant:
   const url = yield* Effect.fromResult(checkNewEndpointUrl(settings.url, allowLoopback))
   const id = EndpointId(yield* identifiers.uuid)
   const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ ...settings, id, tenant, url, sealed })
+  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
   return { endpoint, secret }
 })
 

@@ -28,7 +28,17 @@ export interface EndpointSecret {
 export interface EndpointSettings {
   readonly url: string
   readonly subscription: Subscription
+  /** Deliveries a second over all dispatchers, 1 to `rateLimitMax`; null without a limit (WHK-59). */
+  readonly rateLimit: number | null
+  /** True if it gets one delivery at a time, in the order of the log (WHK-60). */
+  readonly isOrdered: boolean
 }
+
+/** What an endpoint has that nobody has decided about. */
+export const plainSettings = { subscription: "*", rateLimit: null, isOrdered: false } as const satisfies Omit<
+  EndpointSettings,
+  "url"
+>
 
 export interface Endpoint extends EndpointSettings {
   readonly id: EndpointId
@@ -41,6 +51,9 @@ export interface Endpoint extends EndpointSettings {
   readonly version: number
   readonly createdAt: Instant
 }
+
+/** WHK-59. */
+export const rateLimitMax = 1_000
 
 /** WHK-54: endpoints per group and environment. */
 export const endpointsPerTenantMax = 20

@@ -19,6 +19,8 @@ export {
   EndpointId,
   type EndpointSecret,
   type EndpointSettings,
+  plainSettings,
+  rateLimitMax,
   endpointsPerTenantMax,
   EndpointStatus,
   type Subscription

@@ -26,6 +26,7 @@ import { later, microsOf, type StoreState } from "../../store/store-state.fake.t
 import {
   type Hold,
   isDue,
+  isOpen,
   isWaiting,
   type StoredDelivery,
   type StoredEndpoint,
@@ -61,23 +62,48 @@ const claimedOf = ({ endpoint, breaker }: StoredEndpoint, delivery: StoredDelive
   }
 }
 
+interface Claimed {
+  readonly deliveries: ReadonlyArray<ClaimedDelivery>
+  readonly isFull: boolean
+  /** Null if the rate allows more. */
+  readonly waitMillis: number | null
+}
+
+const nothingClaimed: Claimed = { deliveries: [], isFull: false, waitMillis: null }
+
+const millisOf = (instant: Instant): number => microsOf(instant) / 1_000
+
+/** What the rate of an endpoint allows now: a bucket of a tenth of the rate, which fills at the rate. */
+const tokensOf = ({ endpoint: { rateLimit }, freeAtMillis }: StoredEndpoint, now: Instant): number => {
+  if (rateLimit === null) return Infinity
+  const missingMillis = Math.max(0, (freeAtMillis ?? 0) - millisOf(now))
+  return Math.floor(Math.ceil(rateLimit / 10) + 1e-6 - (missingMillis / 1_000) * rateLimit)
+}
+
 const claimOf = (
   state: StoreState,
   now: Instant,
   { endpointId, most }: EndpointShare,
   { owner, leaseMillis }: ClaimRequest
-): { readonly deliveries: ReadonlyArray<ClaimedDelivery>; readonly isFull: boolean } => {
+): Claimed => {
   const { webhooks } = state
   const stored = webhooks.endpoints.get(endpointId)
-  if (stored === undefined) return { deliveries: [], isFull: false }
+  if (stored === undefined) return nothingClaimed
   const present = state.presentOf(stored.endpoint.tenant, now)
-  if (!isSending(stored, present)) return { deliveries: [], isFull: false }
+  if (!isSending(stored, present)) return nothingClaimed
+  const { isOrdered, rateLimit } = stored.endpoint
   const deliveries = webhooks.deliveriesOf(endpointId)
+  const open = isOrdered
+    ? deliveries.find((delivery) => delivery.eventAt === stored.headAt && isOpen(delivery))
+    : undefined
+  const head = open !== undefined && isWaiting(open) ? open : undefined
   const inFlight = deliveries.filter(({ status }) => status === "delivering").length
-  const room = Math.max(0, Math.min(most, stored.breaker.concurrency - inFlight))
+  const tokens = tokensOf(stored, now)
+  const width = isOrdered ? Math.min(1, stored.breaker.concurrency) : stored.breaker.concurrency
+  const room = Math.max(0, Math.min(most, tokens, width - inFlight))
   const hold = { owner, since: now, until: later(now, leaseMillis) }
   const taken = deliveries
-    .filter((delivery) => isDue(delivery, present))
+    .filter((delivery) => isDue(delivery, present) && (head === undefined || delivery === head))
     .sort(longestDueFirst)
     .slice(0, room)
     .map((delivery) => {
@@ -85,7 +111,21 @@ const claimOf = (
       webhooks.put(held)
       return claimedOf(stored, held)
     })
-  return { deliveries: taken, isFull: taken.length === room }
+  const freeAtMillis =
+    rateLimit === null
+      ? stored.freeAtMillis
+      : Math.max(stored.freeAtMillis ?? 0, millisOf(now)) + (taken.length * 1_000) / rateLimit
+  webhooks.endpoints.set(endpointId, {
+    ...stored,
+    freeAtMillis,
+    headAt: taken.at(-1)?.eventAt ?? open?.eventAt ?? null
+  })
+  const isLimited = taken.length >= tokens
+  return {
+    deliveries: taken,
+    isFull: taken.length === room && !isLimited,
+    waitMillis: isLimited ? Math.ceil((freeAtMillis ?? 0) - millisOf(now)) : null
+  }
 }
 
 const claim = (state: StoreState, now: Instant, request: ClaimRequest): ClaimedWork => {
@@ -94,6 +134,7 @@ const claim = (state: StoreState, now: Instant, request: ClaimRequest): ClaimedW
     deliveries: claims.flatMap(({ deliveries }) => deliveries),
     busy: [],
     full: claims.filter(({ isFull }) => isFull).map(({ endpointId }) => endpointId),
+    limited: claims.flatMap(({ endpointId, waitMillis }) => (waitMillis === null ? [] : [{ endpointId, waitMillis }])),
     now
   }
 }

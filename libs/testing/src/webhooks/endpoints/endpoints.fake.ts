@@ -34,7 +34,14 @@ const create =
           createdAt: now
         }
         state.auditUnkeyed(tenant, now, "endpoint.create", id)
-        webhooks.endpoints.set(id, { endpoint, breaker: closedBreaker(id), isDeleted: false, spreadUntil: null })
+        webhooks.endpoints.set(id, {
+          endpoint,
+          breaker: closedBreaker(id),
+          isDeleted: false,
+          spreadUntil: null,
+          freeAtMillis: null,
+          headAt: null
+        })
         return Result.succeed(endpoint)
       })
       .pipe(Effect.flatMap(Effect.fromResult))

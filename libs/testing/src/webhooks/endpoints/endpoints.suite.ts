@@ -8,6 +8,7 @@ import {
   endpointsPerTenantMax,
   EndpointUnknown,
   closedBreaker,
+  plainSettings,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
@@ -67,6 +68,7 @@ const making = (it: StoreTests) => {
       assert.deepStrictEqual(endpoint, {
         id,
         tenant,
+        ...plainSettings,
         url: `https://receiver.example/${id}`,
         subscription: ["transport.created", "document.added"],
         status: "enabled",
