@@ -1,10 +1,11 @@
 import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import { type LiveExchange, testEndpoint } from "@trajet/domain/webhooks/endpoints"
-import { Console, Effect, Layer, Schema } from "effect"
+import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Command } from "effect/cli"
 import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"
 import { endpointId } from "./flags.ts"
 import { Json, jsonText, plain } from "./output.ts"
+import { settings } from "./settings.ts"
 
 class TestRefused extends Schema.TaggedError<TestRefused>()("TestRefused", { outcome: Schema.String }) {
   override get message() {
@@ -49,7 +50,8 @@ const exchangeText = ({ request, result }: LiveExchange): string =>
 const sender = Layer.unwrap(
   Effect.gen(function* () {
     const { webhookSender } = yield* Effect.promise(() => import("@trajet/adapters-http"))
-    return webhookSender({ allowLoopback: yield* loopbackAllowed })
+    const { egressProxy } = yield* settings
+    return webhookSender({ allowLoopback: yield* loopbackAllowed, proxy: Option.getOrNull(egressProxy) })
   })
 )
 

@@ -13,6 +13,7 @@ export const Settings = group({
   sealingKey: shared.sealingKey.optional,
   previousSealingKey: shared.previousSealingKey.optional,
   loopback: shared.loopbackWebhooks.optional,
+  egressProxy: shared.egressProxy.optional,
   nats: natsReadingSettings,
   storage: storageSettings
 })

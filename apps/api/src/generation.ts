@@ -123,7 +123,10 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   })
   const feeds = feedsLayer(settings).pipe(Layer.provide([feedLogLayer, peopleLayer, sessionsLayer, crypto]))
   const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
-  const sender = webhookSender({ allowLoopback: yield* loopbackAllowed(settings) })
+  const sender = webhookSender({
+    allowLoopback: yield* loopbackAllowed(settings),
+    proxy: Option.getOrNull(settings.egressProxy)
+  })
   const outside = Layer.mergeAll(world, sender, identityProvider(settings))
   const ports = Layer.mergeAll(
     store,

@@ -183,6 +183,7 @@ export const Settings = group({
   sealingKey: shared.sealingKey,
   previousSealingKey: shared.previousSealingKey.optional,
   smtpUrl: shared.smtpUrl.optional,
+  egressProxy: shared.egressProxy.optional,
   ...listening,
   ...addresses,
   leaseMillis: setting.int("TRAJET_LEASE_MILLIS", {

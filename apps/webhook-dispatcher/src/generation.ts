@@ -1,4 +1,10 @@
-import { operationsNotifier, pushOff, webhookSender, webPushSender } from "@trajet/adapters-http"
+import {
+  operationsNotifier,
+  pushOff,
+  webhookSender,
+  type WebhookSenderOptions,
+  webPushSender
+} from "@trajet/adapters-http"
 import { localFeed, logNotifier, nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import {
   clockLeadsLayer,
@@ -69,10 +75,10 @@ const notifierOf = (settings: Settings) => {
   return Option.match(url, { onNone: () => byMail, onSome: (url) => operationsNotifier({ url, token }, byMail) })
 }
 
-const pushOf = ({ push: { contact, privateKey, publicKey } }: Settings, allowLoopback: boolean) =>
+const pushOf = ({ contact, privateKey, publicKey }: Settings["push"], way: WebhookSenderOptions) =>
   Option.match(Option.all({ publicKey, privateKey }), {
     onNone: () => pushOff,
-    onSome: (keys) => webPushSender({ ...keys, contact, allowLoopback })
+    onSome: (keys) => webPushSender({ ...keys, contact, ...way })
   })
 
 const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
@@ -116,13 +122,16 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     retentionLayer,
     workerSessionsLayer(settings.databaseUrl)
   )
-  const allowLoopback = yield* loopbackAllowed(settings)
+  const way = {
+    allowLoopback: yield* loopbackAllowed(settings),
+    proxy: Option.getOrNull(settings.egressProxy)
+  }
   const ports = Layer.mergeAll(
     store,
     feedOf(settings),
     notifierOf(settings),
-    webhookSender({ allowLoopback }),
-    pushOf(settings, allowLoopback),
+    webhookSender(way),
+    pushOf(settings.push, way),
     cryptoOf(settings)
   )
   const eventTraces = Layer.effect(

@@ -125,6 +125,7 @@ export const Settings = group({
   nats,
   operations,
   push: pushSenderSettings,
+  egressProxy: shared.egressProxy.optional,
   smtp,
   traces: tracesSettings
 })

@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { makePoster, type WebhookSenderOptions } from "../webhooks/webhook-sender.adapter.ts"
 import { PushOptionsInvalid } from "./push-options.errors.ts"
 
-export interface PushOptions extends Pick<WebhookSenderOptions, "allowLoopback" | "nameServers" | "authorities"> {
+export interface PushOptions extends Omit<WebhookSenderOptions, "limits"> {
   /** Public and private key of this service (VAPID), base64url. */
   readonly publicKey: string
   readonly privateKey: Redacted.Redacted

@@ -7,6 +7,7 @@ import { connectionCounter, socketCounter } from "../testing/connection-counter.
 import { type DnsAnswer, type DnsRecord, lyingDns, type Question } from "../testing/lying-dns.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { makeSender, until } from "../testing/webhook-sending.ts"
+import type { WebhookLimits } from "./webhook-limits.ts"
 
 const attemptsEach = byForm({ short: 200, long: 850 })
 const atATime = 32
@@ -64,17 +65,23 @@ const failing: Readonly<Record<string, (question: Question) => DnsAnswer>> = {
   "an allowed address, too late": (question) => ({ ...only(a("127.0.0.1"))(question), afterMillis: 600 })
 }
 
+interface AttemptOptions {
+  readonly concurrency?: number
+  readonly limits?: Partial<WebhookLimits>
+  readonly proxy?: URL | null
+}
+
 /** Results of attempts on that many names, and the addresses that were connected to meanwhile. */
 const attempts = (
   allowLoopback: boolean,
   answer: (question: Question) => DnsAnswer,
-  { concurrency = atATime, limits = {} } = {}
+  { concurrency = atATime, limits = {}, proxy = null }: AttemptOptions = {}
 ) =>
   Effect.gen(function* () {
     const dns = yield* lyingDns(answer)
     const counter = yield* connectionCounter
     const sockets = yield* socketCounter
-    const send = yield* makeSender({ allowLoopback, limits, nameServers: [dns.server] })
+    const send = yield* makeSender({ allowLoopback, limits, nameServers: [dns.server], proxy })
     const results = yield* Effect.forEach(
       Array.from({ length: attemptsEach }, (_, nth) => `https://hook-${nth}.example.com:${counter.port}/`),
       (url) => send(url),
@@ -85,15 +92,18 @@ const attempts = (
   })
 
 describe("a name that stands for", () => {
-  for (const [allowLoopback, lies] of [
-    [true, development],
-    [false, production]
+  for (const [allowLoopback, lies, where, proxy] of [
+    [true, development, "", null],
+    [false, production, "", null],
+    // The proxy is not even asked.
+    [false, production, " behind a proxy", new URL("http://127.0.0.1:9")]
   ] as const) {
     for (const [what, answer] of Object.entries(lies)) {
-      it.live(`${what} is refused ${attemptsEach} times without a connection`, () =>
+      it.live(`${what}${where} is refused ${attemptsEach} times without a connection`, () =>
         Effect.gen(function* () {
           const { outcomes, reached, sockets } = yield* attempts(allowLoopback, answer, {
-            concurrency: what.startsWith("512") ? atATimeMany : atATime
+            concurrency: what.startsWith("512") ? atATimeMany : atATime,
+            proxy
           })
           assert.deepStrictEqual(outcomes, ["blocked_address: this address is not allowed for webhooks"])
           assert.deepStrictEqual(reached, [])

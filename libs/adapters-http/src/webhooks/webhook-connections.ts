@@ -2,6 +2,7 @@ import type { GroupId } from "@trajet/domain/access"
 import type { Socket } from "node:net"
 // Not from undici itself, which would load its caches, mocks and fetch: 12 MiB and 80 ms of each process.
 import Client from "undici/lib/dispatcher/client.js"
+import type { Opening } from "./egress-tunnel.ts"
 import { type WebhookLimits, wireBytesMax } from "./webhook-limits.ts"
 import { type Destination, openSocket } from "./webhook-socket.ts"
 
@@ -33,7 +34,7 @@ const keyOf = (groupId: GroupId, origin: string, address: string): string => `${
 
 // Undici opens its socket only here: again, if a kept connection closed before anything was written to it.
 const clientOf = (origin: string, destination: Destination, idleMillis: number) => {
-  let connecting: Socket | null = null
+  let connecting: Opening | null = null
   let connected: Socket | null = null
   let bytesUntil = Infinity
   let whenExceeded = (): void => undefined

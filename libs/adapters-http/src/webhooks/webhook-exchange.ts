@@ -32,6 +32,8 @@ export interface Exchanges {
   readonly connections: Connections
   readonly resolver: HostResolver
   readonly secureContext: SecureContext
+  /** The proxy through which all exchanges leave; null: directly. */
+  readonly proxy: URL | null
 }
 
 // An idle connection needs no new attempt. Without one, IPv4 goes first: a dispatcher without IPv6 is more likely than
@@ -147,7 +149,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
 
   // A silent address takes half of the remaining time, so that the next address has a chance.
   #tryNext(): void {
-    const { connections, secureContext } = this.#shared
+    const { connections, proxy, secureContext } = this.#shared
     const { host, origin, path, port, secure } = this.#target
     const address = this.#addresses[this.#tried] ?? ""
     this.#tried += 1
@@ -156,6 +158,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
       address,
       port,
       tls: secure ? { host, context: secureContext } : null,
+      proxy,
       giveUpMillis: this.#tried < this.#addresses.length ? (this.#connectBy - performance.now()) / 2 : null
     })
     const type = typeof this.#request.body === "string" ? ["content-type", "application/json"] : []

@@ -10,6 +10,11 @@ export interface Failure {
 export const blocked: Failure = { error: "blocked_address", detail: "this address is not allowed for webhooks" }
 
 export const connectionRefused = (detail: string): Failure => ({ error: "connection_refused", detail })
+/** The operators have to mend it. */
+export const proxyFailed = (detail: string): Failure => ({
+  error: "proxy_error",
+  detail: `the proxy of this service failed: ${detail}`
+})
 export const noLookUp: Failure = { error: "dns_error", detail: "the name servers did not answer in time" }
 export const noConnection: Failure = { error: "timeout_connect", detail: "no connection was made in time" }
 export const noAnswer: Failure = { error: "timeout_response", detail: "no answer came in time" }

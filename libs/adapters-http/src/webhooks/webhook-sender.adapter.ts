@@ -18,6 +18,8 @@ export interface WebhookSenderOptions {
   /** Certificates of trusted authorities besides the machine's, PEM. */
   readonly authorities?: ReadonlyArray<string>
   readonly limits?: Partial<WebhookLimits>
+  /** An HTTP proxy through which all exchanges leave, by CONNECT; with name and password where it wants them. */
+  readonly proxy?: URL | null
 }
 
 const secureContext = (authorities: ReadonlyArray<string> = []) =>
@@ -44,7 +46,8 @@ export const makePoster = (options: WebhookSenderOptions) =>
       limits,
       connections,
       resolver,
-      secureContext: secureContext(options.authorities)
+      secureContext: secureContext(options.authorities),
+      proxy: options.proxy ?? null
     }
     const targetOf = targetReader(options.allowLoopback)
 
@@ -62,7 +65,7 @@ export const makePoster = (options: WebhookSenderOptions) =>
   })
 
 /**
- * POSTs webhooks over kept-alive HTTP/1.1 connections. Ignores proxies: it reads no proxy variables. Sends only the
+ * POSTs webhooks over kept-alive HTTP/1.1 connections. Reads no proxy variables, only its option. Sends only the
  * request's own headers and `host`, `connection`, `content-type`, `content-length` and `user-agent`.
  */
 export const webhookSender = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>

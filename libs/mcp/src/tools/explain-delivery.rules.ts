@@ -21,6 +21,7 @@ const causes: Readonly<Record<AttemptError, string>> = {
   redirect_refused: "The receiver answered with a redirect, which is not followed. Register the final URL.",
   http_status: "The receiver answered with an error. Read its log at this time; a 401 or 403 is often a wrong secret.",
   body_too_large: "The answer of the receiver is too large. Answer with a short or empty body.",
+  proxy_error: "The way out of the sender failed, and its operators have to mend it. Nothing is to be done.",
   lease_expired: "The sender stopped during the attempt. Nothing is to be done: the delivery is sent again."
 }
 

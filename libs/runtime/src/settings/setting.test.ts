@@ -38,6 +38,13 @@ describe("a setting", () => {
     assert.deepStrictEqual(read(flag, { TEST_FLAG: "on" }), Result.succeed(true))
     const url = setting.url("TEST_URL", { text: "An address." })
     assert.match(refusal(url, { TEST_URL: "hush@host" }), /^TEST_URL is not valid: set it to an address such as/u)
+    const proxy = setting.proxy("TEST_PROXY", { text: "A proxy." })
+    for (const wrong of ["proxy:3128", "http://", "socks5://proxy:1080", "http://proxy:3128/path", "http://proxy/?a"]) {
+      assert.match(refusal(proxy, { TEST_PROXY: wrong }), /^TEST_PROXY is not valid: set it to an address such as/u)
+    }
+    for (const right of ["http://proxy:3128", "https://out:secret@proxy/"]) {
+      assert.isTrue(Result.isSuccess(read(proxy, { TEST_PROXY: right })))
+    }
   })
 
   it("shows a wrong value in one line, cut if it is long", () => {

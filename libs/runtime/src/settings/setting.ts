@@ -167,6 +167,22 @@ export const setting = {
       about
     ),
 
+  /** The address of an HTTP proxy, without a path. */
+  proxy: (name: string, about: About): Setting<URL> =>
+    make(
+      name,
+      {
+        values: "an address such as `http://user:password@proxy:3128`",
+        isHidden: true,
+        parse: (text) => {
+          const url = URL.parse(text)
+          const isProxy = url !== null && /^https?:$/u.test(url.protocol) && `${url.pathname}${url.search}` === "/"
+          return isProxy ? Result.succeed(url) : Result.fail(undefined)
+        }
+      },
+      about
+    ),
+
   /** A text that no message, log line or page shows. */
   secret: (name: string, about: About & { readonly values: string }): Setting<Redacted.Redacted> =>
     make(name, { values: about.values, isHidden: true, parse: (text) => Result.succeed(Redacted.make(text)) }, about)

@@ -64,6 +64,11 @@ export const shared = {
       "it is set: if not, pages of the console say that no mail leaves. Production requires `smtps://`, or a name and " +
       "password, unless it is on this machine."
   }),
+  egressProxy: setting.proxy("TRAJET_EGRESS_PROXY", {
+    text:
+      "HTTP proxy through which [webhooks and messages to phones leave](production.md#a-fixed-way-out). Without it, they " +
+      "leave directly."
+  }),
   loopbackWebhooks: setting.boolean("TRAJET_LOOPBACK_WEBHOOKS", {
     default: false,
     text:

@@ -35,6 +35,10 @@ const errorTexts = defineTexts({
     fr: "La réponse de votre serveur avait des en-têtes trop volumineux.",
     en: "The answer of your server had headers that are too large."
   },
+  proxy_error: {
+    fr: "Trajet n'a pas pu sortir de son réseau. Ses exploitants doivent intervenir ; l'envoi est répété.",
+    en: "Trajet could not leave its own network. Its operators have to act; the attempt is repeated."
+  },
   lease_expired: {
     fr: "Un incident chez Trajet a interrompu l'envoi. Il reprend de lui-même.",
     en: "An incident at Trajet interrupted the attempt. It is repeated by itself."

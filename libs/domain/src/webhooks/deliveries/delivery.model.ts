@@ -24,6 +24,7 @@ export const AttemptError = Schema.Literals([
   "redirect_refused",
   "http_status",
   "body_too_large",
+  "proxy_error",
   "lease_expired"
 ])
 export type AttemptError = typeof AttemptError.Type

@@ -1,0 +1,1 @@
+export { connectProxy } from "../../libs/adapters-http/src/testing/connect-proxy.ts"
