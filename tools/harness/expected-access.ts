@@ -20,6 +20,7 @@ const scoped = (scope: Scope, ...environments: ReadonlyArray<Environment>) => by
 
 const reads = scoped("transports:read", "test", "live")
 const writes = scoped("transports:write", "test", "live")
+const manages = scoped("webhooks:manage", "test", "live")
 const readsTest = scoped("transports:read", "test")
 const writesTest = scoped("transports:write", "test")
 const operators = by({ roles: ["operator"] })
@@ -78,6 +79,12 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /v1/transports/:id/signable-documents": reads,
   "GET /v1/transports/:id/waypoints": reads,
   "GET /v1/webhooks/deliveries": reads,
+  "GET /v1/webhooks/endpoints": manages,
+  "POST /v1/webhooks/endpoints": recently(manages),
+  "GET /v1/webhooks/endpoints/:id": manages,
+  "PATCH /v1/webhooks/endpoints/:id": recently(manages),
+  "DELETE /v1/webhooks/endpoints/:id": recently(manages),
+  "POST /v1/webhooks/endpoints/:id/rotate": recently(manages),
   "POST /v1/webhooks/deliveries/:id/retry": writes,
   "GET /operations/v1/drivers": operators,
   "POST /operations/v1/drivers": recently(oncePerKey(operators)),

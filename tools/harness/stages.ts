@@ -1,3 +1,4 @@
+import { commonScopes, type Scope } from "@trajet/domain/access"
 import { afterAll } from "vitest"
 import { type ApiHere, startApiHere } from "./api-in-process.ts"
 import { testDatabase } from "./database.ts"
@@ -17,9 +18,13 @@ interface WithGroup {
   readonly key: string
 }
 
-const withGroup = async <Api>(stage: Stage<Api>, name: string): Promise<Stage<Api> & WithGroup> => {
+const withGroup = async <Api>(
+  stage: Stage<Api>,
+  name: string,
+  scopes: ReadonlyArray<Scope>
+): Promise<Stage<Api> & WithGroup> => {
   const groupId = await makeGroup(stage.database, name)
-  const testKey = await makeKey(stage.database, groupId)
+  const testKey = await makeKey(stage.database, groupId, { scopes })
   return { ...stage, groupId, testKey, key: testKey.clear }
 }
 
@@ -27,8 +32,8 @@ const withGroup = async <Api>(stage: Stage<Api>, name: string): Promise<Stage<Ap
  * The API that the files of a worker share, and a group of the caller's own. Call it first in an async `describe`: the
  * stages of all blocks of a file are set before its first test.
  */
-export const sharedStage = async (): Promise<Stage<WorkerApi["api"]> & WithGroup> =>
-  withGroup(await workerApi(), groupName())
+export const sharedStage = async (scopes = commonScopes): Promise<Stage<WorkerApi["api"]> & WithGroup> =>
+  withGroup(await workerApi(), groupName(), scopes)
 
 /** An API of the caller's own with its database. After its tests, it is stopped, and the stored files are removed. */
 export const ownApi = async (env?: Readonly<Record<string, string>>): Promise<Stage<ApiHere>> => {
@@ -42,5 +47,7 @@ export const ownApi = async (env?: Readonly<Record<string, string>>): Promise<St
 }
 
 /** `ownApi` with the group `fleet`. Call it first in an async `describe`. */
-export const ownStage = async (env?: Readonly<Record<string, string>>): Promise<Stage<ApiHere> & WithGroup> =>
-  withGroup(await ownApi(env), "fleet")
+export const ownStage = async (
+  env?: Readonly<Record<string, string>>,
+  scopes = commonScopes
+): Promise<Stage<ApiHere> & WithGroup> => withGroup(await ownApi(env), "fleet", scopes)

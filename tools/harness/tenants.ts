@@ -3,6 +3,7 @@ import { apiKeysLayer, groupsLayer } from "@trajet/adapters-postgres"
 import {
   ApiKeys,
   clearKey,
+  commonScopes,
   type Environment,
   GroupId,
   Groups,
@@ -10,7 +11,7 @@ import {
   KeyId,
   keySecretLength,
   Mac,
-  type Scope,
+  Scope,
   keyRoute,
   shownPrefix
 } from "@trajet/domain/access"
@@ -76,7 +77,10 @@ export interface TestKey {
   readonly clear: string
 }
 
-/** Makes a key; by default for the test environment, with both scopes and without an end. */
+/**
+ * Makes a key; by default for the test environment, with the scopes of every group and without an end. Grants the group what
+ * the key needs beside.
+ */
 export const makeKey = (
   databaseUrl: string,
   groupId: GroupId,
@@ -87,12 +91,15 @@ export const makeKey = (
   } = {}
 ): Promise<TestKey> =>
   Effect.gen(function* () {
-    const { environment = "test", scopes = ["transports:read", "transports:write"], expiresAt = null } = options
+    const { environment = "test", scopes = commonScopes, expiresAt = null } = options
     const keys = yield* ApiKeys
     const mac = yield* Mac
     const identifiers = yield* Identifiers
     const clear = clearKey(environment, yield* identifiers.secret(keySecretLength))
     const id = KeyId(yield* identifiers.uuid)
+    if (scopes.some((scope) => !commonScopes.includes(scope))) {
+      yield* Groups.use((groups) => groups.grant(groupId, Scope.literals))
+    }
     yield* keys.create(
       {
         id,

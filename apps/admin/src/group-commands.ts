@@ -1,22 +1,26 @@
 import {
+  commonScopes,
   createGroup,
+  grantScopes,
   type Group,
   importBilling,
   importGrid,
   listGroups,
+  Scope,
   setAdministrators
 } from "@trajet/domain/access"
-import { Effect } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
 import { groupFlag as group } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
 
-const groupRow = ({ id, name, createdAt, administrators }: Group) => ({
+const groupRow = ({ id, name, createdAt, administrators, grantedScopes }: Group) => ({
   id,
   name,
   created_at: createdAt,
-  administrators
+  administrators,
+  granted_scopes: grantedScopes
 })
 
 const create = Command.make(
@@ -50,9 +54,31 @@ const administrators = Command.make(
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Set the addresses that get a notice when an endpoint of the group is disabled"))
 
+const noScope = "none"
+const grantable = Scope.literals.filter((scope) => !commonScopes.includes(scope))
+const decodeScopes = Schema.decodeUnknownResult(Schema.Array(Schema.Literals(grantable)))
+
+const scopes = Command.make(
+  "scopes",
+  {
+    group,
+    granted: Flag.String("grant").pipe(
+      Flag.withDescription(`Separated by commas: ${grantable.join(", ")}; or ${noScope}; they replace the former ones`),
+      Flag.withMetavar("SCOPES"),
+      Flag.filterMap(
+        (text) => Result.getSuccess(decodeScopes(text === noScope ? [] : [...new Set(text.split(","))])),
+        (text) => `"${text}" is neither a list of ${grantable.join(", ")} nor ${noScope}`
+      )
+    )
+  },
+  Effect.fn(function* ({ group, granted }) {
+    yield* printOne(groupRow(yield* grantScopes(group, granted)))
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Grant the keys of a group scopes beyond those of every group"))
+
 export const groupsCommand = Command.make("groups").pipe(
   Command.withDescription("Groups: fleets, dealerships, renters"),
-  Command.withSubcommands([create, list, administrators])
+  Command.withSubcommands([create, list, administrators, scopes])
 )
 
 const gridImport = Command.make(

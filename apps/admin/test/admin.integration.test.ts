@@ -132,7 +132,7 @@ describe("the administration command", () => {
   })
 
   it("prints a table for people", async () => {
-    assert.match((await run("groups", "list")).stdout, /^id\s+name\s+created_at\s+administrators\n/u)
+    assert.match((await run("groups", "list")).stdout, /^id\s+name\s+created_at\s+administrators\s+granted_scopes\n/u)
   })
 
   it("runs as a program, with JSON on standard output, errors on standard error, and an exit code", async () => {

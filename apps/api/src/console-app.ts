@@ -1,7 +1,6 @@
 import type { ByClient, ByPerson, Who } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller } from "@trajet/domain/people"
-import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
 import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Option } from "effect"
@@ -43,6 +42,7 @@ import type { Settings } from "./settings.ts"
 interface ConsoleOptions {
   readonly authentication: AuthenticationOptions
   readonly apis: ReadonlyArray<ShownApi>
+  readonly allowLoopback: boolean
   readonly quotaBytes: number
   readonly prints: PrintLine
   readonly push: PushTerms
@@ -76,7 +76,7 @@ const movedUpload = <A, R, W extends Who, By>(route: UploadRoute<A, R, W, By>): 
 
 const clientApp = (edge: EdgeOptions, { clients }: Doors, settings: Settings, options: ConsoleOptions) => [
   addUpload(edge, clients, movedUpload(depositRoute(options.readDeposit, options.quotaBytes))),
-  ...routesWith(options.quotaBytes, settings.robotMode).map((route) =>
+  ...routesWith({ ...options, robotMode: settings.robotMode }).map((route) =>
     serve<RouteServices<typeof route>, ByClient, Caller>(edge, clients, moved(route))
   )
 ]
@@ -123,7 +123,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),
     ...(options.apis.includes("client")
-      ? groupRoutes(yield* loopbackAllowed(settings), groupLimits(limit), settings.robotMode)
+      ? groupRoutes(options.allowLoopback, groupLimits(limit), settings.robotMode)
       : []),
     ...(options.apis.includes("operations")
       ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes, ...personRequestRoutes]

@@ -2,7 +2,7 @@ import type { ByClient, ByPerson } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller } from "@trajet/domain/people"
 import { RequestLog } from "@trajet/domain/requests"
-import { TraceSampling } from "@trajet/runtime"
+import { loopbackAllowed, TraceSampling } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
 import { addEndpoint } from "./edge/routing/add-route.ts"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
@@ -37,7 +37,7 @@ import { addUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushTermsOf } from "./push-terms.ts"
-import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
+import { type ClientTerms, operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import { bodyBytesPerToken, groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
@@ -73,8 +73,13 @@ const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
 /** Adds the routes of clients, both as HTTP endpoints and for the tools of assistants. */
-const addClientRoutes = (edge: EdgeOptions, door: Door<ByClient, Caller>, settings: Settings, quotaBytes: number) => {
-  const routes = routesWith(quotaBytes, settings.robotMode)
+const addClientRoutes = (
+  edge: EdgeOptions,
+  door: Door<ByClient, Caller>,
+  settings: Settings,
+  terms: Pick<ClientTerms, "allowLoopback" | "quotaBytes">
+) => {
+  const routes = routesWith({ ...terms, robotMode: settings.robotMode })
   const served = routes.map((route) =>
     addEndpoint(edge, route, serveRoute<RouteServices<typeof route>, ByClient, Caller>(edge, door, route))
   )
@@ -116,24 +121,23 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         docsBase: settings.docsBase,
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
-      const authentication = {
-        serves: servedBy(settings.servedEnvironments),
-        failures: makeFailureLimit(limit, axes.failedAuth)
-      }
+      const serves = servedBy(settings.servedEnvironments)
+      const authentication = { serves, failures: makeFailureLimit(limit, axes.failedAuth) }
       const clients = yield* makeClientDoor(authentication)
       const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
       const [prints, push] = [yield* makePrintLine, yield* pushTermsOf(settings)]
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
-      if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(edge.admission, quotaBytes)
-      const served = addClientRoutes(edge, clients, settings, quotaBytes)
+      const terms = { allowLoopback: yield* loopbackAllowed(settings), quotaBytes }
+      if (serves.includes("test")) yield* startRobots(edge.admission, quotaBytes)
+      const served = addClientRoutes(edge, clients, settings, terms)
       const operationsServed = addOperationsRoutes(edge, operations, prints, push)
       const readDeposit = yield* makeReadDepositJson
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const photos = addUpload(edge, operations, photoRoute)
-      const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, push, readDeposit })
+      const console = yield* consoleApp(edge, settings, { authentication, apis, ...terms, prints, push, readDeposit })
       return Layer.mergeAll(
         probePages(edge, obstacle, settings),
         servicePages(edge, apis),

@@ -10,6 +10,7 @@ import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { testRoutes } from "./handlers/robot.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { ownEndpointRoutes } from "./handlers/endpoints/own-endpoints.handlers.ts"
 import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
@@ -22,8 +23,15 @@ import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { PrintLine } from "./print-line.ts"
 
+export interface ClientTerms {
+  readonly quotaBytes: number
+  readonly robotMode: RobotMode
+  /** Whether endpoints may have addresses of this machine. */
+  readonly allowLoopback: boolean
+}
+
 /** Every route of clients that takes JSON. */
-export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
+export const routesWith = ({ allowLoopback, quotaBytes, robotMode }: ClientTerms) => [
   ...documentRoutes,
   ...pricingRoutes,
   ...transportRoutes(robotMode),
@@ -34,7 +42,8 @@ export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
   ...priceRoutes,
   ...waypointRoutes,
   ...eventRoutes,
-  ...webhookRoutes
+  ...webhookRoutes,
+  ...ownEndpointRoutes(allowLoopback)
 ]
 
 /** Every route of operations that takes JSON. */

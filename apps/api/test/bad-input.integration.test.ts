@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { DocumentRefusal } from "@trajet/domain/documents"
 import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -12,7 +13,7 @@ import { endpointNames, routeCall } from "./routes.ts"
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
 
 describe("a body that breaks the contract", async () => {
-  const { api, database, key } = await sharedStage()
+  const { api, database, key } = await sharedStage(Scope.literals)
   const mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   const send = (name: string, body: string) => {

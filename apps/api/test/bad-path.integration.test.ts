@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { assert, describe, it } from "vitest"
 import { sendExactly } from "../../../tools/harness/exact-request.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -18,7 +19,7 @@ const pathsWith = (name: string, id: string, text: string): ReadonlyArray<string
 }
 
 describe("a path", async () => {
-  const { api, database, key } = await sharedStage()
+  const { api, database, key } = await sharedStage(Scope.literals)
   const made = new Map<Subject, string>()
   for (const subject of subjects) {
     made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))

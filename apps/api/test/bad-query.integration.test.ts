@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -53,7 +54,7 @@ const noPageSize = [
 describe("a query", async () => {
   const { api, database } = await workerApi()
   const [group, other] = [await makeGroup(database, groupName()), await makeGroup(database, groupName("other"))]
-  const key = (await makeKey(database, group)).clear
+  const key = (await makeKey(database, group, { scopes: Scope.literals })).clear
   const otherGroup = (await makeKey(database, other)).clear
   const live = (await makeKey(database, group, { environment: "live" })).clear
   // The first owner makes an endpoint, so that each list has several pages.

@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -28,7 +29,7 @@ const pages = [
 ]
 
 describe("HEAD", async () => {
-  const { api, database, key } = await sharedStage()
+  const { api, database, key } = await sharedStage(Scope.literals)
   const made = new Map<Subject, string>()
   for (const subject of subjects) {
     made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))

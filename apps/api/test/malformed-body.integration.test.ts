@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -25,7 +26,7 @@ describe("a body that is refused", () => {
 
   beforeAll(async () => {
     ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
+    key = (await makeKey(database, await makeGroup(database, groupName()), { scopes: Scope.literals })).clear
     mission = await order()
   })
 

@@ -1,3 +1,4 @@
+import { Scope } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
@@ -21,7 +22,7 @@ const withOptional = endpointNames.filter((name) => bodySchemaOf(name) !== undef
 const nothing = { siret: null, vehicle: null, car: null, options: null, return_trip: null, quote_id: null }
 
 describe("null in a body", async () => {
-  const { api, key } = await sharedStage()
+  const { api, key } = await sharedStage(Scope.literals)
   const mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   it("has optional members at several endpoints", () => assert.isAtLeast(withOptional.length, 5))

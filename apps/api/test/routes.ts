@@ -47,7 +47,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     waitsForWork: true
   },
   "POST /v1/test/transports/:id/advance": { subject: "robot" },
-  "POST /v1/webhooks/deliveries/:id/retry": { subject: "delivery" }
+  "POST /v1/webhooks/deliveries/:id/retry": { subject: "delivery" },
+  "GET /v1/webhooks/endpoints/:id": { subject: "endpoint" },
+  "PATCH /v1/webhooks/endpoints/:id": { subject: "endpoint" },
+  "DELETE /v1/webhooks/endpoints/:id": { subject: "endpoint" },
+  "POST /v1/webhooks/endpoints/:id/rotate": { subject: "endpoint" }
 }
 
 const namesIn = (groups: ReadonlyArray<{ readonly endpoints: Readonly<Record<string, Endpoint>> }>) =>

@@ -5,7 +5,7 @@ import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 
 /** The subjects that the path of a route may name. */
-export const subjects = ["mission", "delivery", "robot"] as const
+export const subjects = ["mission", "delivery", "endpoint", "robot"] as const
 export type Subject = (typeof subjects)[number]
 
 /** An API and its database, in which subjects are made. */
@@ -20,7 +20,7 @@ export const receiverUrl = "https://receiver.example/hook"
 /** An option of the missions that are made here. */
 export const activeOption = "lavage_ext"
 
-/** Orders a mission with a key that has both scopes, and returns its id. */
+/** Orders a mission with a key that may read and write, and returns its id. */
 export const orderMission = async ({ origin }: Place, key: string): Promise<string> => {
   const reply = await ask(origin, "/v1/transports", { key, body: validOrder({ options: [activeOption] }) })
   const id = String(reply.json()["id"])
@@ -66,9 +66,30 @@ const makeDelivery = async (place: Place, key: string): Promise<string> => {
   return id
 }
 
+const ownUrl = "https://receiver.example/own"
+
+/** Makes an endpoint by API. Of those made before in the tenant, only the first stays, since a tenant has at most 20. */
+const makeOwnEndpoint = async ({ database, origin }: Place, key: string): Promise<string> => {
+  const reply = await ask(origin, "/v1/webhooks/endpoints", { key, body: { url: ownUrl } })
+  const id = String(reply.json()["id"])
+  if (!isUuid(id)) throw new Error(`no endpoint was made: ${reply.text}`)
+  await onServer(
+    database,
+    `UPDATE webhook_endpoint e SET deleted_at = now() FROM webhook_endpoint made
+     WHERE made.id = $1 AND e.group_id = made.group_id AND e.environment = made.environment AND e.url = made.url
+       AND e.deleted_at IS NULL AND e.id <> made.id AND EXISTS (
+         SELECT FROM webhook_endpoint first WHERE first.group_id = e.group_id AND first.environment = e.environment
+           AND first.url = e.url AND first.deleted_at IS NULL AND first.created_at < e.created_at
+       )`,
+    [id]
+  )
+  return id
+}
+
 /** Makes the subject of a route as the key's own, and returns its id. */
 export const makeSubject: Readonly<Record<Subject, (place: Place, key: string) => Promise<string>>> = {
   mission: orderMission,
   delivery: makeDelivery,
+  endpoint: makeOwnEndpoint,
   robot: orderRobot
 }

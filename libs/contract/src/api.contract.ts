@@ -12,6 +12,7 @@ import { PricingApi } from "./pricing/pricing.contract.ts"
 import { TransportsApi } from "./ordering/transports.contract.ts"
 import { TestApi } from "./robot/robot.contract.ts"
 import { WaypointsApi } from "./waypoints/waypoints.contract.ts"
+import { OwnEndpointsApi } from "./webhooks/own-endpoints.contract.ts"
 import { WebhooksApi } from "./webhooks/webhooks.contract.ts"
 
 /** The public API as a value, from which documentation, clients and the server are derived. */
@@ -26,6 +27,7 @@ export class TrajetApi extends HttpApi.make("trajet")
   .add(WaypointsApi)
   .add(EventsApi)
   .add(WebhooksApi)
+  .add(OwnEndpointsApi)
   .add(TestApi)
   .annotateMerge(
     OpenApi.annotations({

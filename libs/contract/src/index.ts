@@ -51,6 +51,8 @@ export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.
 export { attemptWire, DeliveryDetail, deliveryWire, EndpointDelivery } from "./console/deliveries.model.ts"
 export {
   type EndpointChange,
+  type EndpointOrder,
+  type SecretRotation,
   EndpointDetail,
   EndpointShown,
   SentRequest,

@@ -9,7 +9,7 @@ export interface ExampleCall {
   /** Values in the path besides the id. */
   readonly members?: Readonly<Record<string, string>>
   /** The shell variable in place of `{id}`. */
-  readonly id?: "ID" | "DELIVERY"
+  readonly id?: "ID" | "DELIVERY" | "ENDPOINT"
   /** The mission of the example; one that was ordered, unless it is named here. */
   readonly subject?: "inspected" | "robot"
   /** True if an `Idempotency-Key` makes the operation happen once. */
@@ -26,6 +26,10 @@ const exampleCalls: Readonly<Record<string, Omit<ExampleCall, "scope">>> = {
   "events.read": { query: { type: "transport.created", limit: "1" } },
   "webhooks.list": { query: { status: "failed", limit: "1" } },
   "webhooks.retry": { id: "DELIVERY" },
+  "endpoints.show": { id: "ENDPOINT" },
+  "endpoints.change": { id: "ENDPOINT" },
+  "endpoints.delete": { id: "ENDPOINT" },
+  "endpoints.rotate": { id: "ENDPOINT" },
   "test.advance": { subject: "robot" }
 }
 

@@ -22,7 +22,7 @@ try {
     else
       writeFileSync(
         answerPath(operation.operationId),
-        `HTTP/1.1 ${answer.status}\n\n${readableJson(asShown(answer.body))}\n`
+        `HTTP/1.1 ${answer.status}\n${answer.body === "" ? "" : `\n${readableJson(asShown(answer.body))}\n`}`
       )
   }
 } finally {

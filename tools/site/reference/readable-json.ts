@@ -13,7 +13,11 @@ export const readableJson = (value: unknown): string => literalOf("json", value)
 const link = /^https?:\/\/[^/]+\/files\/([\w.-]{24})[\w.-]*$/u
 const token = /^([\w-]{12})[\w-]{20,}\.([0-9a-f]{8})[0-9a-f]{56}$/u
 
+const signingSecret = /^(whsec_\w{4})/u
+
 const shortText = (text: string): string => {
+  const secret = signingSecret.exec(text)?.[1]
+  if (secret !== undefined) return `${secret}…`
   const file = link.exec(text)?.[1]
   if (file !== undefined) return `http://localhost:8080/files/${file}…`
   const [, start, end] = token.exec(text) ?? []

@@ -4,7 +4,7 @@ import { curlOf } from "./curl.ts"
 import { exampleRequest, pathValues } from "./example-request.ts"
 import { literalOf } from "./literals.ts"
 
-/** A call in one language. Its address, key and ids are variables of the environment: `API`, `KEY`, `ID`, `DELIVERY`. */
+/** A call in one language. Its address, key and ids are variables of the environment: `API`, `KEY`, `ID`, `DELIVERY`, `ENDPOINT`. */
 export interface Sample {
   readonly language: "curl" | "typescript" | "python" | "php"
   /** As people call the language. */
@@ -67,7 +67,7 @@ const pythonOf = (document: ApiDocument, operation: PlacedOperation): string => 
     ...(body === undefined ? [] : [`    data=json.dumps(${literalOf("python", body, "    ")}).encode(),`]),
     ")",
     "with urllib.request.urlopen(request) as answer:",
-    "    print(json.load(answer))"
+    `    print(${"204" in operation.responses ? "answer.status" : "json.load(answer)"})`
   ].join("\n")
 }
 

@@ -11,6 +11,7 @@ interface CallVariables {
   readonly KEY: string
   readonly ID?: string
   readonly DELIVERY?: string
+  readonly ENDPOINT?: string
 }
 
 interface World {
@@ -56,13 +57,37 @@ const orderedMission = async (world: World): Promise<string> => {
 const robotMission = (world: World): Promise<string> =>
   post(world, "/transports", order({ test_specifications: { robot_driver: { mode: "manual" } } }))
 
+/** Runs a command of the administration, and returns what it prints. */
+const administered = async ({ home }: World, ...args: ReadonlyArray<string>): Promise<string> => {
+  const { status, stderr, stdout } = await startAdmin(args, settingsOfProduct(home)).ended
+  if (status !== 0) throw new Error(`${args.join(" ")} failed: ${stderr}`)
+  return stdout
+}
+
+const group = ["--group", "demo-fleet"]
+
+/** A key that manages endpoints. */
+const managingKey = async (world: World): Promise<string> => {
+  const scope = "webhooks:manage"
+  await administered(world, "groups", "scopes", ...group, "--grant", scope)
+  const printed = await administered(world, "keys", "create", ...group, "--environment", "test", "--scopes", scope)
+  return /svc_test_\w+/u.exec(printed)?.[0] ?? ""
+}
+
+const managedUrl = "https://hooks.example.com/old"
+
+/** An endpoint that every call uses, until one deletes it. */
+const managedEndpoint = async (world: World): Promise<string> => {
+  const { text } = await ask(world.api, "/v1/webhooks/endpoints", { key: world.key })
+  const { data }: { readonly data: ReadonlyArray<{ readonly id: string; readonly url: string }> } = JSON.parse(text)
+  return data.find(({ url }) => url === managedUrl)?.id ?? post(world, "/webhooks/endpoints", { url: managedUrl })
+}
+
 /** A delivery that failed: nothing listens at the address of its endpoint. */
 const failedDelivery = async (world: World): Promise<string> => {
   const url = `http://127.0.0.1:${await freePort(0)}/hook`
-  const args = ["endpoints", "create", "--group", "demo-fleet", "--environment", "test", "--url", url]
-  const settings = settingsOfProduct(world.home)
-  const { status, stderr } = await startAdmin([...args, "--types", "transport.created"], settings).ended
-  if (status !== 0) throw new Error(`no endpoint was made: ${stderr}`)
+  const args = ["endpoints", "create", ...group, "--environment", "test", "--url", url]
+  await administered(world, ...args, "--types", "transport.created")
   await post(world, "/transports", order({}))
   const failed = async () => (await ask(world.api, "/v1/webhooks/deliveries?status=failed", { key: world.key })).text
   await until("a failed delivery", async () => !(await failed()).startsWith(`{"data":[]`))
@@ -70,8 +95,17 @@ const failedDelivery = async (world: World): Promise<string> => {
 }
 
 /** Makes what a call of the reference needs, and returns the variables of its command. */
-export const variablesFor = async (home: string, { id, subject }: ExampleCall): Promise<CallVariables> => {
+export const variablesFor = async (home: string, { id, scope, subject }: ExampleCall): Promise<CallVariables> => {
   const world = worldOf(home)
+  if (scope === "webhooks:manage") {
+    const managing = { ...world, key: await managingKey(world) }
+    const shared = { API: world.api, KEY: managing.key }
+    if (id !== "ENDPOINT") return shared
+    return {
+      ...shared,
+      ENDPOINT: await managedEndpoint(managing)
+    }
+  }
   const shared = { API: world.api, KEY: world.key }
   if (id === "DELIVERY") return { ...shared, DELIVERY: await failedDelivery(world) }
   if (subject === "robot") return { ...shared, ID: await robotMission(world) }

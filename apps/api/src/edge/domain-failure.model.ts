@@ -2,6 +2,7 @@ import type {
   KeyExpiryPast,
   KeyUnknown,
   OutcomeUnknown,
+  ScopeNotGranted,
   StoredDocumentUnreadable,
   StoreUnavailable,
   TooManyKeys
@@ -144,6 +145,7 @@ export type IntegrationRefusal =
   | ReplayRunning
   | ReplayUnknown
   | RotationRefused
+  | ScopeNotGranted
   | TooManyEndpoints
   | TooManyImports
   | TooManyKeys

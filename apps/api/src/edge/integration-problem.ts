@@ -30,6 +30,7 @@ const answers: {
   EndpointUnknown: () => notFound("there is no such webhook endpoint in this environment of your group"),
   KeyUnknown: () => notFound("your group has no such key"),
   KeyExpiryPast: ({ message }) => invalidField("expires_at", "invalid", message),
+  ScopeNotGranted: ({ message }) => invalidField("scopes", "not_allowed", message),
   UrlRefused: ({ message }) => invalidField("url", "invalid", message),
   ImportUnknown: unknown,
   PersonRequestUnknown: unknown,

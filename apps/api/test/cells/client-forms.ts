@@ -28,6 +28,8 @@ const cancelling: CommandForm = {
 
 const { additions, dates, deposits, prices, removals } = changeForms("client")
 
+const noMission = "an endpoint belongs to no mission"
+
 /** The commands of each endpoint of the clients' API that may change a mission, or why it has none. */
 export const clientForms: Readonly<Record<string, ReadonlyArray<CommandForm> | string>> = {
   "POST /v1/pricing": "a price belongs to no mission",
@@ -38,6 +40,10 @@ export const clientForms: Readonly<Record<string, ReadonlyArray<CommandForm> | s
   "POST /v1/test/transports/:id/advance":
     "lets a robot do what operators and drivers do, each by an endpoint of its own",
   "POST /v1/webhooks/deliveries/:id/retry": "sends a delivery again, in any status of its mission",
+  "POST /v1/webhooks/endpoints": noMission,
+  "PATCH /v1/webhooks/endpoints/:id": noMission,
+  "DELETE /v1/webhooks/endpoints/:id": noMission,
+  "POST /v1/webhooks/endpoints/:id/rotate": noMission,
   "PATCH /v1/transports/:id/dates": dates,
   "POST /v1/transports/:id/options": additions,
   "DELETE /v1/transports/:id/options/:option_key": removals,

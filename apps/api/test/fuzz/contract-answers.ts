@@ -70,6 +70,7 @@ const problemFault = (status: number, body: unknown): string | null => {
 }
 
 const bodyFault = (reply: Reply, schemas: ReadonlyArray<AnswerSchema>): string | null => {
+  if (reply.status === 204) return reply.text === "" ? null : "a body where there is none"
   const type = reply.status >= 400 ? "application/problem+json" : "application/json"
   if (reply.headers["content-type"] !== type) return `the content type ${String(reply.headers["content-type"])}`
   try {

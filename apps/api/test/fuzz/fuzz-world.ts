@@ -1,4 +1,5 @@
-import type { Tenant } from "@trajet/domain/access"
+import { onServer } from "../../../../tools/harness/database.ts"
+import { Scope, type Tenant } from "@trajet/domain/access"
 import { DriverId, IncidentId, type MissionCommand } from "@trajet/domain/mission"
 import type { ApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
@@ -14,7 +15,7 @@ import { makeDriver, makeOperator } from "../../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 import { putDelivery, states } from "../delivery-clients.ts"
 import { recordInspection } from "../inspections.ts"
-import { makeSubject, orderMission, type Subject } from "../subjects.ts"
+import { makeSubject, orderMission, receiverUrl, type Subject } from "../subjects.ts"
 
 export const keyKinds = ["full", "read", "write", "live", "otherGroup", "operator", "liveOperator", "driver"] as const
 export type KeyKind = (typeof keyKinds)[number]
@@ -59,7 +60,7 @@ export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<Fuz
   const driver = await makeDriver(database)
   const keyOf = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
   const keys = {
-    full: await keyOf(database, groupId),
+    full: await keyOf(database, groupId, { scopes: Scope.literals }),
     read: await keyOf(database, groupId, { scopes: ["transports:read"] }),
     write: await keyOf(database, groupId, { scopes: ["transports:write"] }),
     live: await keyOf(database, groupId, { environment: "live" }),
@@ -71,7 +72,7 @@ export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<Fuz
   const lives = livesOf(DriverId(driver.id))
   const place = { origin: api.origin, database }
   const tenant: Tenant = { groupId, environment: "test" }
-  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [], robot: [] }
+  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [], endpoint: [], robot: [] }
   const order = async (more: Readonly<Record<string, unknown>>) => {
     const reply = await ask(api.origin, "/v1/transports", { key: keys.full, body: validOrder(more) })
     return String(reply.json()["id"])
@@ -96,6 +97,13 @@ export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<Fuz
     ids.delivery.splice(20)
     ids.robot.unshift(await makeSubject.robot(place, keys.full))
     ids.robot.splice(10)
+    // The calls make endpoints too, of which a tenant has at most 20.
+    await onServer(
+      database,
+      "UPDATE webhook_endpoint SET deleted_at = now() WHERE group_id = $1 AND url <> $2 AND deleted_at IS NULL",
+      [groupId, receiverUrl]
+    )
+    ids.endpoint.splice(0, Infinity, await makeSubject.endpoint(place, keys.full))
   }
   await renew()
   const [documented, inspected, cancelled] = await Promise.all([

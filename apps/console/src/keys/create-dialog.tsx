@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
@@ -19,9 +19,9 @@ import {
   type KeyFormProblem,
   keyRequest
 } from "./key-form.ts"
-import { keysKey } from "./keys-query.ts"
+import { keysKey, keysQuery } from "./keys-query.ts"
 import { priceCurl } from "./price-curl.ts"
-import { texts } from "./texts.ts"
+import { isKnownScope, scopeTexts, texts } from "./texts.ts"
 
 type CreatedKey = CallAnswer<"POST /console/api/keys">
 
@@ -33,16 +33,20 @@ interface FieldsProps {
 
 const Scopes = ({ change, form, problem }: FieldsProps) => {
   const t = useTexts(texts)
+  const words = useTexts(scopeTexts)
+  const { data } = useQuery(keysQuery)
+  const scopes = (data?.scopes ?? form.scopes).filter(isKnownScope)
   return (
     <Checkbox.Group
       label={t.scopes}
       error={problem === "scopeMissing" ? t.scopeMissing : null}
-      value={[...(form.canRead ? ["read"] : []), ...(form.canWrite ? ["write"] : [])]}
-      onChange={(values) => change({ canRead: values.includes("read"), canWrite: values.includes("write") })}
+      value={[...form.scopes]}
+      onChange={(values) => change({ scopes: scopes.filter((scope) => values.includes(scope)) })}
     >
       <Stack gap={8} mt={4}>
-        <Checkbox value="read" label={t.readScope} />
-        <Checkbox value="write" label={t.writeScope} />
+        {scopes.map((scope) => (
+          <Checkbox key={scope} value={scope} label={words[scope]} />
+        ))}
       </Stack>
     </Checkbox.Group>
   )
@@ -100,7 +104,9 @@ const Fields = (props: FieldsProps) => {
           .filter((each) => environments.includes(each))
           .map((each) => ({ value: each, label: t[each] }))}
       />
-      {form.environment === "live" && form.canWrite ? <Callout tone="warn">{t.liveWarning}</Callout> : null}
+      {form.environment === "live" && form.scopes.includes("transports:write") ? (
+        <Callout tone="warn">{t.liveWarning}</Callout>
+      ) : null}
       <Scopes {...props} />
       <ExpiryFields {...props} />
     </>

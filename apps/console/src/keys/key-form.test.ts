@@ -7,7 +7,7 @@ const form: KeyForm = { ...emptyForm("test"), label: " ERP de Lyon " }
 
 describe("the form of a key", () => {
   it("asks for a key with the chosen rights, for a number of days", () => {
-    expect(keyRequest({ ...form, canWrite: true }, now)).toEqual({
+    expect(keyRequest({ ...form, scopes: ["transports:read", "transports:write"] }, now)).toEqual({
       label: "ERP de Lyon",
       environment: "test",
       scopes: ["transports:read", "transports:write"],
@@ -29,7 +29,7 @@ describe("the form of a key", () => {
   })
 
   it("refuses a key without a right, and a last day that is missing or past", () => {
-    expect(keyRequest({ ...form, canRead: false }, now)).toBe("scopeMissing")
+    expect(keyRequest({ ...form, scopes: [] }, now)).toBe("scopeMissing")
     expect(keyRequest({ ...form, expiry: "day", day: "" }, now)).toBe("dayPast")
     expect(keyRequest({ ...form, expiry: "day", day: "2027-02-28" }, now)).toBe("dayPast")
   })

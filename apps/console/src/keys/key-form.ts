@@ -5,6 +5,8 @@ import type { KeyShown } from "./keys-query.ts"
 
 export type CreateKeyRequest = BodyOf<"POST /console/api/keys">
 
+export type Scope = CreateKeyRequest["scopes"][number]
+
 export const expiries = ["90", "30", "365", "never", "day"] as const
 type Expiry = (typeof expiries)[number]
 
@@ -12,8 +14,7 @@ type Expiry = (typeof expiries)[number]
 export interface KeyForm {
   readonly label: string
   readonly environment: CreateKeyRequest["environment"]
-  readonly canRead: boolean
-  readonly canWrite: boolean
+  readonly scopes: ReadonlyArray<Scope>
   readonly expiry: Expiry
   /** `2027-01-15`, for the expiry `day`. */
   readonly day: string
@@ -22,8 +23,7 @@ export interface KeyForm {
 export const emptyForm = (environment: KeyForm["environment"]): KeyForm => ({
   label: "",
   environment,
-  canRead: true,
-  canWrite: false,
+  scopes: ["transports:read"],
   expiry: environment === "live" ? "365" : "90",
   day: ""
 })
@@ -45,17 +45,13 @@ export type KeyFormProblem = "scopeMissing" | "dayPast"
 
 /** The request of a form, or what is wrong with the form. */
 export const keyRequest = (form: KeyForm, now: number): CreateKeyRequest | KeyFormProblem => {
-  const scopes: ReadonlyArray<CreateKeyRequest["scopes"][number]> = [
-    ...(form.canRead ? (["transports:read"] as const) : []),
-    ...(form.canWrite ? (["transports:write"] as const) : [])
-  ]
-  if (scopes.length === 0) return "scopeMissing"
+  if (form.scopes.length === 0) return "scopeMissing"
   const expires = expiresAt(form, now)
   if (expires !== null && !(expires > now)) return "dayPast"
   return {
     label: form.label.trim(),
     environment: form.environment,
-    scopes,
+    scopes: form.scopes,
     ...(expires === null ? {} : { expires_at: dateTimeOf(expires) })
   }
 }

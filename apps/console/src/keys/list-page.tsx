@@ -15,7 +15,7 @@ import { keyState, keyStates, type KeyState } from "./key-form.ts"
 import { CreateKeyDialog } from "./create-dialog.tsx"
 import { type KeyShown, keysQuery } from "./keys-query.ts"
 import { RevokeDialog } from "./revoke-dialog.tsx"
-import { texts } from "./texts.ts"
+import { isKnownScope, scopeWords, texts } from "./texts.ts"
 
 const tones = { active: "good", expired: "quiet", revoked: "quiet" } as const
 
@@ -39,8 +39,8 @@ const State = ({ row }: { readonly row: KeyShown }) => {
 }
 
 const Scopes = ({ scopes }: Pick<KeyShown, "scopes">) => {
-  const t = useTexts(texts)
-  return scopes.map((scope) => (scope === "transports:write" ? t.write : t.read)).join(", ")
+  const words = useTexts(scopeWords)
+  return scopes.map((scope) => (isKnownScope(scope) ? words[scope] : scope)).join(", ")
 }
 
 const useColumns = (revoke: (row: KeyShown) => void): ReadonlyArray<Column<KeyShown>> => {

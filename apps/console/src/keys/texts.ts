@@ -1,4 +1,25 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import type { Language } from "@trajet/pages/languages.ts"
+import type { Scope } from "./key-form.ts"
+
+/** What a scope lets a key do. */
+export const scopeTexts = defineTexts({
+  "transports:read": { fr: "Lire les missions, prix et documents", en: "Read missions, prices and documents" },
+  "transports:write": { fr: "Commander, modifier et annuler des missions", en: "Order, change and cancel missions" },
+  "webhooks:manage": {
+    fr: "Gérer les webhooks et remplacer leurs secrets",
+    en: "Manage webhooks, and replace their secrets"
+  }
+} satisfies Readonly<Record<Scope, Readonly<Record<Language, string>>>>)
+
+export const scopeWords = defineTexts({
+  "transports:read": { fr: "lecture", en: "read" },
+  "transports:write": { fr: "écriture", en: "write" },
+  "webhooks:manage": { fr: "webhooks", en: "webhooks" }
+} satisfies Readonly<Record<Scope, Readonly<Record<Language, string>>>>)
+
+/** True for a scope that this page has words for; a later API may have others. */
+export const isKnownScope = (scope: string): scope is Scope => Object.hasOwn(scopeWords.fr, scope)
 
 export const texts = defineTexts({
   title: { fr: "Clés d'API", en: "API keys" },
@@ -22,9 +43,6 @@ export const texts = defineTexts({
   live: { fr: "Production", en: "Live" },
   test: { fr: "Test", en: "Test" },
   scopes: { fr: "Droits", en: "Rights" },
-  read: { fr: "lecture", en: "read" },
-  write: { fr: "écriture", en: "write" },
-  readAlone: { fr: "Lecture", en: "Read" },
   lastUse: { fr: "Dernier usage", en: "Last use" },
   neverUsed: { fr: "jamais", en: "never" },
   expiry: { fr: "Expiration", en: "Expires" },
@@ -68,8 +86,6 @@ export const texts = defineTexts({
     fr: "Le programme ou la personne qui l'utilise, par exemple « ERP de Lyon ».",
     en: "The program or person that uses it, such as “Lyon ERP”."
   },
-  readScope: { fr: "Lire les missions, prix et documents", en: "Read missions, prices and documents" },
-  writeScope: { fr: "Commander, modifier et annuler des missions", en: "Order, change and cancel missions" },
   scopeMissing: { fr: "Choisissez au moins un droit.", en: "Choose at least one right." },
   expiryHint: {
     fr: "Une clé qui expire oblige à la remplacer, et limite les dégâts d'une fuite.",

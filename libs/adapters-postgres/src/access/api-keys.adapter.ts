@@ -5,12 +5,12 @@ import {
   type GroupId,
   type KeyId,
   type KeyInUse,
-  keysMax,
   KeyUnknown,
+  type Scope,
   type StoredKey,
   StoreUnavailable,
-  TooManyKeys,
-  usableKey
+  usableKey,
+  workingScopes
 } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Array as Arr, Effect, Exit, Layer, Option, Result } from "effect"
@@ -26,13 +26,14 @@ import { positionColumns, positionIn, positionOf, type PositionRow } from "../re
 
 interface LookupRow extends KeyRow, PositionRow {
   readonly grid_version: number
+  readonly granted_scopes: ReadonlyArray<Scope>
   /** Where the group is served, if not here; empty while it arrives. */
   readonly moved_to: string | null
   readonly lead_millis: number
   readonly now: Instant
 }
 
-const ofGroup = sql`g.grid_version, g.moved_to,
+const ofGroup = sql`g.grid_version, g.granted_scopes, g.moved_to,
   coalesce((
     SELECT c.lead_millis FROM test_clock c WHERE k.environment = 'test' AND c.group_id = k.group_id
   ), 0) AS lead_millis`
@@ -40,7 +41,7 @@ const ofGroup = sql`g.grid_version, g.moved_to,
 // The group and the lead of the test clock come by subqueries, which OFFSET 0 keeps: a join, planned for any number of
 // digests, would scan all groups.
 const group = sql`CROSS JOIN LATERAL (
-  SELECT grid_version, moved_to FROM customer_group WHERE id = k.group_id OFFSET 0
+  SELECT grid_version, granted_scopes, moved_to FROM customer_group WHERE id = k.group_id OFFSET 0
 ) AS g`
 
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
@@ -62,6 +63,11 @@ WHERE k.id = ANY(${$("ids")}::uuid[])`
 const moveKeyDigest = statement<{ readonly from: string; readonly to: string }, never>()(
   "key.move_digest",
   ($) => sql`UPDATE api_key SET digest = ${$("to")}::text WHERE digest = ${$("from")}::text`
+)
+
+const grantedScopes = statement<{ readonly groupId: GroupId }, Pick<LookupRow, "granted_scopes">>()(
+  "key.granted_scopes",
+  ($) => sql`SELECT granted_scopes FROM customer_group WHERE id = ${$("groupId")}::uuid`
 )
 
 const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
@@ -108,7 +114,7 @@ const onlyKey =
 const inUse = (row: LookupRow): KeyInUse | GroupElsewhere =>
   row.moved_to === null
     ? {
-        key: keyOf(row),
+        key: { ...keyOf(row), scopes: workingScopes(row.scopes, row.granted_scopes) },
         gridVersion: row.grid_version,
         clockLeadMillis: row.lead_millis,
         position: positionIn(row),
@@ -181,10 +187,9 @@ const make = Effect.gen(function* () {
         Effect.catch(({ cause }) =>
           isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
         ),
-        Effect.flatMap((created) =>
-          created === null ? Effect.fail(new TooManyKeys({ max: keysMax })) : Effect.succeed(created)
-        )
+        Effect.flatMap(Effect.fromResult)
       ),
+    granted: (groupId) => Effect.map(database.run(grantedScopes, { groupId }), ([row]) => row?.granted_scopes ?? []),
     list: (groupId) => database.run(listKeys, { groupId }).pipe(Effect.map((rows) => rows.map(keyOf))),
     revoke: (id) => Effect.flatMap(database.run(revokeKey, { id }), onlyKey(id)),
     revokeOf: (groupId, id, by) => Effect.flatMap(database.run(revokeKeyOf, { groupId, id, ...byOf(by) }), onlyKey(id))

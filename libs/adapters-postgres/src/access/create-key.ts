@@ -1,13 +1,27 @@
-import { type AuditedCaller, type GroupId, keysMax, type NewKey } from "@trajet/domain/access"
+import {
+  type AuditedCaller,
+  type GroupId,
+  keysMax,
+  type NewKey,
+  requireGranted,
+  type Scope,
+  type ScopeNotGranted,
+  type StoredKey,
+  TooManyKeys
+} from "@trajet/domain/access"
+import { Result } from "effect"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { type By, byOf, keyColumns, keyOf, type KeyRow } from "./key.rows.ts"
 
-/** Makes creations of keys of a group wait for each other, so that no two count the same keys. */
-const lockGroup = statement<{ readonly groupId: GroupId }, never>()(
+/**
+ * Makes creations of keys of a group wait for each other, so that no two count the same keys, and for changes of its granted
+ * scopes.
+ */
+const lockGroup = statement<{ readonly groupId: GroupId }, { readonly granted_scopes: ReadonlyArray<Scope> }>()(
   "key.lock_group",
-  ($) => sql`SELECT FROM customer_group WHERE id = ${$("groupId")}::uuid FOR NO KEY UPDATE`
+  ($) => sql`SELECT granted_scopes FROM customer_group WHERE id = ${$("groupId")}::uuid FOR NO KEY UPDATE`
 )
 
 /** Answers no row if the group has as many keys as it may have. Needs the lock of `lockGroup`. */
@@ -31,11 +45,15 @@ WITH k AS (
 SELECT ${keyColumns} FROM k`
 )
 
-/** The created key; null if the group has as many keys as it may have. */
-export const createAlone = (key: NewKey, by: AuditedCaller | null) => async (connection: Connection) => {
-  await connection.command("BEGIN")
-  await connection.run(lockGroup, { groupId: key.groupId })
-  const [row] = await connection.run(createKey, { ...key, ...byOf(by) })
-  await connection.command("COMMIT")
-  return row === undefined ? null : keyOf(row)
-}
+/** The created key, or why the group cannot have it. */
+export const createAlone =
+  (key: NewKey, by: AuditedCaller | null) =>
+  async (connection: Connection): Promise<Result.Result<StoredKey, ScopeNotGranted | TooManyKeys>> => {
+    await connection.command("BEGIN")
+    const [group] = await connection.run(lockGroup, { groupId: key.groupId })
+    const granted = requireGranted(key.scopes, group?.granted_scopes ?? [])
+    const [row] = Result.isSuccess(granted) ? await connection.run(createKey, { ...key, ...byOf(by) }) : []
+    await connection.command("COMMIT")
+    if (Result.isFailure(granted)) return Result.fail(granted.failure)
+    return row === undefined ? Result.fail(new TooManyKeys({ max: keysMax })) : Result.succeed(keyOf(row))
+  }

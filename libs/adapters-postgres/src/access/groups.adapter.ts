@@ -1,4 +1,12 @@
-import { type Group, GroupId, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
+import {
+  type Group,
+  GroupId,
+  GroupNameTaken,
+  GroupUnknown,
+  Groups,
+  type Scope,
+  StoreUnavailable
+} from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
@@ -16,21 +24,25 @@ interface GroupRow {
   readonly name: string
   readonly created_at: Instant
   readonly administrators: ReadonlyArray<string>
+  readonly granted_scopes: ReadonlyArray<Scope>
 }
 
-const groupOf = ({ id, name, created_at, administrators }: GroupRow): Group => ({
-  id: GroupId(id),
-  name,
-  createdAt: created_at,
-  administrators
+const groupOf = (row: GroupRow): Group => ({
+  id: GroupId(row.id),
+  name: row.name,
+  createdAt: row.created_at,
+  administrators: row.administrators,
+  grantedScopes: row.granted_scopes
 })
+
+const groupColumns = sql`id, name, created_at, administrators, granted_scopes`
 
 const createGroup = statement<{ readonly id: GroupId; readonly name: string; readonly grid: string }, GroupRow>()(
   "group.create",
   ($) => sql`
 WITH g AS (
   INSERT INTO customer_group (id, name, grid_version) VALUES (${$("id")}::uuid, ${$("name")}::text, 1)
-  RETURNING id, name, created_at, administrators
+  RETURNING ${groupColumns}
 ), grid AS (
   INSERT INTO price_grid (group_id, version, grid) SELECT id, 1, ${$("grid")}::json FROM g
 ), heads AS (
@@ -38,17 +50,17 @@ WITH g AS (
 ), audited AS (
   INSERT INTO audit (group_id, action, target) SELECT id, 'group.create', id::text FROM g
 )
-SELECT id, name, created_at, administrators FROM g`
+SELECT ${groupColumns} FROM g`
 )
 
 const listGroups = statement<Record<string, never>, GroupRow>()(
   "group.list",
-  () => sql`SELECT id, name, created_at, administrators FROM customer_group ORDER BY name`
+  () => sql`SELECT ${groupColumns} FROM customer_group ORDER BY name`
 )
 
 const groupByName = statement<{ readonly name: string }, GroupRow>()(
   "group.by_name",
-  ($) => sql`SELECT id, name, created_at, administrators FROM customer_group WHERE name = ${$("name")}::text`
+  ($) => sql`SELECT ${groupColumns} FROM customer_group WHERE name = ${$("name")}::text`
 )
 
 // The connection's defaults name who runs the command in the audit row.
@@ -81,11 +93,28 @@ const setAdministrators = statement<{ readonly groupId: GroupId; readonly emails
   ($) => sql`
 WITH g AS (
   UPDATE customer_group SET administrators = ${$("emails")}::text[] WHERE id = ${$("groupId")}::uuid
-  RETURNING id, name, created_at, administrators
+  RETURNING ${groupColumns}
 ), audited AS (
   INSERT INTO audit (group_id, action, target) SELECT id, 'group.administrators', id::text FROM g
 )
-SELECT id, name, created_at, administrators FROM g`
+SELECT ${groupColumns} FROM g`
+)
+
+interface Grant {
+  readonly groupId: GroupId
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+const grantScopes = statement<Grant, GroupRow>()(
+  "group.grant",
+  ($) => sql`
+WITH g AS (
+  UPDATE customer_group SET granted_scopes = ${$("scopes")}::text[] WHERE id = ${$("groupId")}::uuid
+  RETURNING ${groupColumns}
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'group.scopes', array_to_string(granted_scopes, ',') FROM g
+)
+SELECT ${groupColumns} FROM g`
 )
 
 const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
@@ -125,7 +154,9 @@ const make = Effect.gen(function* () {
     importBilling: (groupId, entities: ReadonlyArray<BillingEntity>) =>
       Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
     setAdministrators: (groupId, emails) =>
-      database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf))
+      database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf)),
+    grant: (groupId, scopes) =>
+      database.run(grantScopes, { groupId, scopes }).pipe(Effect.flatMap(only), Effect.map(groupOf))
   })
 })
 

@@ -16,4 +16,12 @@ export { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 export { waypointsRead } from "./calls/waypoints.ts"
 export { eventsRead } from "./calls/events.ts"
 export { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
+export {
+  endpointsChange,
+  endpointsCreate,
+  endpointsDelete,
+  endpointsList,
+  endpointsRotate,
+  endpointsShow
+} from "./calls/endpoints.ts"
 export { testAdvance, testAdvanceClock, testClock, testReset } from "./calls/test.ts"

@@ -16,6 +16,14 @@ import { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 import { waypointsRead } from "./calls/waypoints.ts"
 import { eventsRead } from "./calls/events.ts"
 import { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
+import {
+  endpointsChange,
+  endpointsCreate,
+  endpointsDelete,
+  endpointsList,
+  endpointsRotate,
+  endpointsShow
+} from "./calls/endpoints.ts"
 import { testAdvance, testAdvanceClock, testClock, testReset } from "./calls/test.ts"
 
 /** Every call, by its group and name in the contract. */
@@ -83,6 +91,20 @@ export const groups = {
     list: webhooksList,
     /** Send a failed or dead delivery again: POST /v1/webhooks/deliveries/:id/retry. */
     retry: webhooksRetry
+  },
+  endpoints: {
+    /** List the endpoints of the group in the environment of the key, oldest first: GET /v1/webhooks/endpoints. */
+    list: endpointsList,
+    /** Create an endpoint, and answer its signing secret this once: POST /v1/webhooks/endpoints. */
+    create: endpointsCreate,
+    /** Show an endpoint with its breaker and its last seven days: GET /v1/webhooks/endpoints/:id. */
+    show: endpointsShow,
+    /** Change the settings of an endpoint, from the next attempt on: PATCH /v1/webhooks/endpoints/:id. */
+    change: endpointsChange,
+    /** Delete an endpoint with its secrets; its open deliveries become dead: DELETE /v1/webhooks/endpoints/:id. */
+    delete: endpointsDelete,
+    /** Make a new signing secret, and answer it this once: POST /v1/webhooks/endpoints/:id/rotate. */
+    rotate: endpointsRotate
   },
   test: {
     /** Let the robot driver of a mission play its next step: POST /v1/test/transports/:id/advance. */

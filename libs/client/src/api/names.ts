@@ -77,6 +77,15 @@ export type {
 } from "./types/waypoints.model.ts"
 export type { EventPage, EventRecord, EventsReadQuery } from "./types/events.model.ts"
 export type { DeliveryPage, DeliveryRecord, WebhooksListQuery } from "./types/webhooks.model.ts"
+export type {
+  ChangeEndpointRequest,
+  CreateEndpointRequest,
+  CreatedEndpoint,
+  EndpointDetail,
+  EndpointList,
+  EndpointShown,
+  RotateSecretRequest
+} from "./types/endpoints.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {
   ContactInput,

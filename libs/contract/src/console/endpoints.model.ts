@@ -96,6 +96,8 @@ export const CreateEndpointRequest = Schema.Struct({
   examples: [{ url: "https://hooks.example.com/trajet", types: ["transport.created", "transport.status_changed"] }]
 })
 
+export type EndpointOrder = typeof CreateEndpointRequest.Type
+
 export const CreatedEndpoint = Schema.Struct({
   ...members,
   secret: secret(Schema.String.annotate({ description: "The signing secret, answered this once" }))
@@ -105,7 +107,7 @@ export const CreatedEndpoint = Schema.Struct({
 export const ChangeEndpointRequest = Schema.Struct({
   url: Schema.optionalKey(text(endpointUrlLengthMax)),
   types: Schema.optionalKey(Types),
-  every_type: Schema.optionalKey(Schema.Literal(true).annotate({ description: "Instead of `types`" })),
+  every_type: Schema.optionalKey(Schema.Boolean.annotate({ description: "True instead of `types`" })),
   ...own
 }).annotate({
   identifier: "ChangeEndpointRequest",
@@ -119,6 +121,8 @@ export const RotateSecretRequest = Schema.Struct({
     DateTime.annotate({ description: "When the new secret signs, up to 24 hours ahead; at once if left out" })
   )
 }).annotate({ identifier: "RotateSecretRequest", examples: [{}] })
+
+export type SecretRotation = typeof RotateSecretRequest.Type
 
 export const PauseEndpointRequest = Schema.Struct({
   reason: Schema.optionalKey(text(reasonLengthMax))

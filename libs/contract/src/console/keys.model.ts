@@ -22,10 +22,10 @@ const members = {
 export const KeyShown = Schema.Struct(members).annotate({ identifier: "KeyShown" })
 export type KeyShown = typeof KeyShown.Type
 
-export const KeyList = Schema.Struct({ data: Schema.Array(KeyShown) }).annotate({
-  identifier: "KeyList",
-  examples: [{ data: [] }]
-})
+export const KeyList = Schema.Struct({
+  data: Schema.Array(KeyShown),
+  scopes: Schema.Array(Scope).annotate({ description: "The scopes that a new key may have" })
+}).annotate({ identifier: "KeyList", examples: [{ data: [], scopes: ["transports:read", "transports:write"] }] })
 export type KeyList = typeof KeyList.Type
 
 export const CreateKeyRequest = Schema.Struct({

@@ -10,7 +10,7 @@ export class WebhooksApi extends group(
   "webhooks",
   {
     title: "Webhooks",
-    description: "The record of each event at each endpoint. Endpoints are created in the console.",
+    description: "The record of each event at each endpoint.",
     security: ApiKeySecurity
   },
   {

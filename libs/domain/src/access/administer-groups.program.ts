@@ -4,6 +4,7 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
 import { billingOfJson } from "../billing/billing-file.rules.ts"
 import { administratorEmails } from "./administrators.rules.ts"
+import type { Scope } from "./api-key.model.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 import { GroupId } from "./tenant.model.ts"
@@ -40,6 +41,16 @@ export const importBilling = Effect.fn("importBilling")(function* (groupName: st
   const entities = yield* Effect.fromResult(billingOfJson(json))
   yield* groups.importBilling(group.id, entities)
   return { group, imported: entities.length }
+})
+
+/**
+ * Grants the keys of a group scopes beyond those of every group, in place of those granted before (ACC-29). Fails with
+ * `GroupUnknown`.
+ */
+export const grantScopes = Effect.fn("grantScopes")(function* (groupName: string, scopes: ReadonlyArray<Scope>) {
+  const groups = yield* Groups
+  const group = yield* groups.byName(groupName)
+  return yield* groups.grant(group.id, scopes)
 })
 
 /** Replaces the e-mail addresses for notices. Fails with `GroupUnknown`, `AdministratorsRefused`. */

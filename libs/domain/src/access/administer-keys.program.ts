@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { KeyId, type Scope } from "./api-key.model.ts"
-import { clearKey, keyRoute, keySecretLength, shownPrefix } from "./api-key.rules.ts"
+import { clearKey, keyRoute, keySecretLength, scopesOf, shownPrefix } from "./api-key.rules.ts"
 import { KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 import { ApiKeys } from "./api-keys.port.ts"
 import { Groups } from "./groups.port.ts"
@@ -21,7 +21,7 @@ export interface KeyOrder {
 
 /**
  * Creates a key of a group, and returns it in clear for the only time (ACC-17). `by` is for the audit log, null for the
- * administration. Fails with `KeyExpiryPast`, `TooManyKeys`.
+ * administration. Fails with `KeyExpiryPast`, `ScopeNotGranted`, `TooManyKeys`.
  */
 export const createKeyOf = Effect.fn("createKeyOf")(function* (
   groupId: GroupId,
@@ -51,6 +51,9 @@ export const createKey = Effect.fn("createKey")(function* ({
   const { id } = yield* Groups.use((groups) => groups.byName(groupName))
   return yield* createKeyOf(id, order, null)
 })
+
+/** The scopes that a new key of a group may have (ACC-29). */
+export const scopesForKeysOf = (groupId: GroupId) => ApiKeys.use((keys) => Effect.map(keys.granted(groupId), scopesOf))
 
 /** Lists the keys of a group, newest first, revoked and expired ones included. */
 export const listKeysOf = Effect.fn("listKeysOf")(function* (groupId: GroupId) {

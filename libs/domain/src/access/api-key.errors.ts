@@ -15,6 +15,12 @@ export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissi
   }
 }
 
+export class ScopeNotGranted extends Schema.TaggedError<ScopeNotGranted>()("ScopeNotGranted", { scope: Scope }) {
+  override get message() {
+    return `the operators of this service have not granted your group the scope ${this.scope}: ask them for it`
+  }
+}
+
 /** The group of a key is served by another cell (docs/adr/0067). */
 export class GroupElsewhere extends Schema.TaggedError<GroupElsewhere>()("GroupElsewhere", {
   /** Public address of that cell; null while the group arrives in this one. */

@@ -7,8 +7,11 @@ import type { Environment, GroupId } from "./tenant.model.ts"
 export type KeyId = string & Brand.Brand<"KeyId">
 export const KeyId = Brand.nominal<KeyId>()
 
-export const Scope = Schema.Literals(["transports:read", "transports:write"])
+export const Scope = Schema.Literals(["transports:read", "transports:write", "webhooks:manage"])
 export type Scope = typeof Scope.Type
+
+/** What a key of any group may have. Operations grant a group the others (ACC-29). */
+export const commonScopes: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
 
 export interface StoredKey {
   readonly id: KeyId

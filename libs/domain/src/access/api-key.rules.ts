@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { KeyRefused, ScopeMissing } from "./api-key.errors.ts"
-import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import { KeyRefused, ScopeMissing, ScopeNotGranted } from "./api-key.errors.ts"
+import { commonScopes, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 import type { Environment } from "./tenant.model.ts"
 
 /** 43 characters of 62 hold 256 random bits. */
@@ -59,6 +59,26 @@ export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyR
   key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
     ? Result.fail(new KeyRefused())
     : Result.succeed(key)
+
+/** The scopes that a new key of a group may have (ACC-29). */
+export const scopesOf = (granted: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>
+  Scope.literals.filter((scope) => commonScopes.includes(scope) || granted.includes(scope))
+
+/** The scopes of a key that work: a scope that operations have taken back from its group does not (ACC-29). */
+export const workingScopes = (scopes: ReadonlyArray<Scope>, granted: ReadonlyArray<Scope>): ReadonlyArray<Scope> => {
+  const allowed = scopesOf(granted)
+  return scopes.filter((scope) => allowed.includes(scope))
+}
+
+/** Fails with `ScopeNotGranted` if the group may not have one of the scopes. */
+export const requireGranted = (
+  scopes: ReadonlyArray<Scope>,
+  granted: ReadonlyArray<Scope>
+): Result.Result<void, ScopeNotGranted> => {
+  const working = workingScopes(scopes, granted)
+  const refused = scopes.find((scope) => !working.includes(scope))
+  return refused === undefined ? Result.void : Result.fail(new ScopeNotGranted({ scope: refused }))
+}
 
 /** Fails with `ScopeMissing` unless the key has the scope. Write does not imply read (ACC-23). */
 export const requireScope = (scopes: ReadonlyArray<Scope>, scope: Scope): Result.Result<void, ScopeMissing> =>

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { GroupElsewhere, KeyUnknown, TooManyKeys } from "./api-key.errors.ts"
+import type { GroupElsewhere, KeyUnknown, ScopeNotGranted, TooManyKeys } from "./api-key.errors.ts"
 import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { AuditedCaller } from "./caller.model.ts"
 import type { Digests } from "./secrets.port.ts"
@@ -40,9 +40,14 @@ export class ApiKeys extends Context.Service<
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable | GroupElsewhere>
     /**
      * The audit row names `by`, or the administration if it is null. Refuses a key of a group that has `keysMax`, also if
-     * several are created at the same time.
+     * several are created at the same time, and a scope that operations have not granted the group.
      */
-    readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable | TooManyKeys>
+    readonly create: (
+      key: NewKey,
+      by: AuditedCaller | null
+    ) => Effect.Effect<StoredKey, StoreUnavailable | TooManyKeys | ScopeNotGranted>
+    /** Scopes beyond those of every group that operations have granted to a group. */
+    readonly granted: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Scope>, StoreUnavailable>
     /** Newest first, including revoked ones. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
     /** At once and for good. A second revocation keeps the time of the first. */

@@ -36,6 +36,7 @@ export const AuditedAction = Schema.Literals([
   "grid.import",
   "group.administrators",
   "group.create",
+  "group.scopes",
   "import.cancel",
   "import.correct",
   "import.create",

@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { BillingEntity } from "../billing/billing.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+import type { Scope } from "./api-key.model.ts"
 import type { GroupNameTaken, GroupUnknown } from "./api-key.errors.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { GroupId } from "./tenant.model.ts"
@@ -12,6 +13,8 @@ export interface Group {
   readonly createdAt: Instant
   /** E-mail addresses that get the notices; may be empty. */
   readonly administrators: ReadonlyArray<string>
+  /** Scopes beyond those of every group that its keys may have (ACC-29). */
+  readonly grantedScopes: ReadonlyArray<Scope>
 }
 
 /** Stores groups with their administrators and billing entities. */
@@ -38,5 +41,7 @@ export class Groups extends Context.Service<
       groupId: GroupId,
       emails: ReadonlyArray<string>
     ) => Effect.Effect<Group, StoreUnavailable>
+    /** Replaces the granted scopes. Keys lose at once what is no longer granted. */
+    readonly grant: (groupId: GroupId, scopes: ReadonlyArray<Scope>) => Effect.Effect<Group, StoreUnavailable>
   }
 >()("@trajet/domain/access/Groups") {}

@@ -1,4 +1,11 @@
-export { createGroup, importBilling, importGrid, listGroups, setAdministrators } from "./administer-groups.program.ts"
+export {
+  createGroup,
+  grantScopes,
+  importBilling,
+  importGrid,
+  listGroups,
+  setAdministrators
+} from "./administer-groups.program.ts"
 export {
   createKey,
   createKeyOf,
@@ -6,7 +13,8 @@ export {
   listKeys,
   listKeysOf,
   revokeKey,
-  revokeKeyOf
+  revokeKeyOf,
+  scopesForKeysOf
 } from "./administer-keys.program.ts"
 export {
   GroupElsewhere,
@@ -14,18 +22,21 @@ export {
   GroupUnknown,
   KeyExpiryPast,
   KeyUnknown,
+  ScopeNotGranted,
   TooManyKeys
 } from "./api-key.errors.ts"
-export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
+export { commonScopes, KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 export {
   clearKey,
   environmentOfKey,
   keyRoute,
   keysMax,
   keySecretLength,
+  requireGranted,
   requireScope,
   shownPrefix,
-  usableKey
+  usableKey,
+  workingScopes
 } from "./api-key.rules.ts"
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
 export { AuditedAction } from "./audited-action.model.ts"

@@ -42,7 +42,7 @@ export class DueClients {
     this.#dice = dice
     store.addTenant(tenant)
     store.groups.set(tenant.groupId, {
-      group: { id: tenant.groupId, name: "group", administrators: [], createdAt: store.now },
+      group: { id: tenant.groupId, name: "group", administrators: [], grantedScopes: [], createdAt: store.now },
       grids: [],
       entities: new Map()
     })

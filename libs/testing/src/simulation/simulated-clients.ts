@@ -32,7 +32,13 @@ export class SimulatedClients {
       const tenant: Tenant = { groupId: GroupId(`01990000-aaaa-7000-8000-00000000000${index}`), environment }
       store.addTenant(tenant)
       store.groups.set(tenant.groupId, {
-        group: { id: tenant.groupId, name: `group ${index}`, administrators: [], createdAt: store.now },
+        group: {
+          id: tenant.groupId,
+          name: `group ${index}`,
+          administrators: [],
+          grantedScopes: [],
+          createdAt: store.now
+        },
         grids: [],
         entities: new Map()
       })

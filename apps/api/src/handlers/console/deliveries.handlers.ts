@@ -13,7 +13,7 @@ import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { askedBy } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
-import { requestWire } from "./endpoints-wire.ts"
+import { requestWire } from "../endpoints/endpoints-wire.ts"
 import { replayHandlers } from "./replays.handlers.ts"
 
 const isSignature = (name: string): boolean => name.toLowerCase().endsWith("-signature")

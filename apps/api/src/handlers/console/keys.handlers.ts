@@ -1,5 +1,5 @@
 import { ConsoleApi, type KeyShown } from "@trajet/contract"
-import { createKeyOf, KeyId, listKeysOf, revokeKeyOf, type StoredKey } from "@trajet/domain/access"
+import { createKeyOf, KeyId, listKeysOf, revokeKeyOf, scopesForKeysOf, type StoredKey } from "@trajet/domain/access"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
@@ -20,7 +20,8 @@ const keyWire = (key: StoredKey): KeyShown => ({
 export const keyRoutes = serve(ConsoleApi.groups.keys, {
   list: Effect.fnUntraced(function* ({ caller }) {
     const { tenant } = yield* actingOf(caller)
-    return { data: (yield* listKeysOf(tenant.groupId)).map(keyWire) }
+    const keys = yield* listKeysOf(tenant.groupId)
+    return { data: keys.map(keyWire), scopes: yield* scopesForKeysOf(tenant.groupId) }
   }),
   create: Effect.fnUntraced(function* ({ caller, body }) {
     const by = yield* actingOf(caller)

@@ -54,6 +54,7 @@ import { cancellationFees } from "./0052-cancellation-fees.ts"
 import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { feedWithoutEvents } from "./0057-feed-without-events.ts"
 import { ownPace } from "./0058-own-pace.ts"
+import { grantedScopes } from "./0065-granted-scopes.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -116,5 +117,6 @@ export const migrations: Migrations = {
   "0055-person-requests": personRequests,
   "0056-sheets-of-imports": sheetsOfImports,
   "0057-feed-without-events": feedWithoutEvents,
-  "0058-own-pace": ownPace
+  "0058-own-pace": ownPace,
+  "0065-granted-scopes": grantedScopes
 }
