@@ -103,6 +103,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/vehicle",
     "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id",
     "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause",
+    "webhooks/filter/filter-trial.tsx POST /console/api/endpoints/:id/filter-trial",
     "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id",
     "webhooks/signature/check-tab.tsx POST /console/api/signature-check"
   ],

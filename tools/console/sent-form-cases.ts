@@ -80,35 +80,6 @@ export const ofClients: Cases = {
   }
 }
 
-/** The forms on the settings of an endpoint with the URL https://hooks.example/one. */
-export const ofEndpoints: Cases = {
-  "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id": {
-    send: async (hand) => {
-      await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
-      await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
-      await hand.page.getByRole("switch").click()
-      await press(hand, "Save")
-    },
-    stored: { url: "https://hooks.example/two", rate_limit: 25, ordered: true }
-  },
-  "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause": {
-    send: async (hand) => {
-      await press(hand, "Pause")
-      await write(hand, "Reason, shown to your colleagues (optional)", "a release")
-      await confirm(hand, "Pause")
-    },
-    stored: { status: "paused", reason: "a release" }
-  },
-  "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id": {
-    send: async (hand) => {
-      await press(hand, "Delete the webhook")
-      await write(hand, "Type hooks.example to confirm", "hooks.example")
-      await confirm(hand, "Delete")
-    },
-    stored: { status: 404 }
-  }
-}
-
 const openTrip = async (hand: Hand, action: string): Promise<void> => {
   await press(hand, "Change the trip · Outbound")
   await hand.page.getByRole("menuitem", { name: hand.say(action) }).click()

@@ -14,6 +14,7 @@ import { faultsInAllSizes } from "../walk/look-at.ts"
 import { saidIn } from "../walk/words/said.ts"
 import { readWords } from "../walk/words/word-tables.ts"
 import { unexpected } from "./fair-page.ts"
+import { ofEndpoints } from "./sent-endpoint-cases.ts"
 import {
   type Case,
   type Cases,
@@ -21,7 +22,6 @@ import {
   ofClocks,
   ofDelivered,
   ofDrivers,
-  ofEndpoints,
   ofGrids,
   ofOperators,
   ofRobots,

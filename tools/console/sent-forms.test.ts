@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { drivenForms } from "./driven-forms.ts"
+import * as endpointCases from "./sent-endpoint-cases.ts"
 import * as groupCases from "./sent-group-cases.ts"
 import * as pageCases from "./sent-page-cases.ts"
 import * as formCases from "./sent-form-cases.ts"
@@ -17,7 +18,9 @@ describe("the forms of the console", () => {
   })
 
   it("that sent-forms.integration.test.ts sends have a case each", () => {
-    const groups = [formCases, groupCases, pageCases].flatMap((all): ReadonlyArray<unknown> => Object.values(all))
+    const groups = [endpointCases, formCases, groupCases, pageCases].flatMap((all): ReadonlyArray<unknown> =>
+      Object.values(all)
+    )
     const names = groups.flatMap((group) => (typeof group === "object" && group !== null ? Object.keys(group) : []))
     assert.deepStrictEqual(byName(names), byName(drivenForms["tools/console/sent-forms.integration.test.ts"] ?? []))
   })

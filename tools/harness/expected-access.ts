@@ -156,6 +156,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "PATCH /console/api/endpoints/:id": recently(administrators),
   "GET /console/api/endpoints/:id/deliveries": usersOfGroup,
   "POST /console/api/endpoints/:id/enabling": administrators,
+  "POST /console/api/endpoints/:id/filter-trial": administrators,
   "POST /console/api/endpoints/:id/pause": administrators,
   "POST /console/api/endpoints/:id/replays": administrators,
   "GET /console/api/endpoints/:id/replays/:replay_id": usersOfGroup,

@@ -54,6 +54,15 @@ const endpoint = (part: string): WalkedPage => ({
   open: at(({ endpointId }) => `/webhooks/${endpointId}?tab=${part}`)
 })
 
+/** The settings of an endpoint with a filter, once that was tried. */
+const triedFilter: WalkedPage = {
+  ...{ route: "/webhooks/$id", part: "filter", by: "administrator", shows: "main li time" },
+  open: async ({ page, say, scene }) => {
+    await page.goto(`${scene.stage.origin}/console/webhooks/${scene.endpointId}?tab=settings`)
+    await page.getByRole("button", { name: say("Try it"), exact: true }).click()
+  }
+}
+
 const tabs = ["deliveries", "replay", "activity", "test", "settings", "check", "receivers"]
 
 /** Every page of the console, with what it looks like in the life of a mission, and every page of the phone. */
@@ -81,6 +90,7 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/keys", "administrator", "main time"),
   same("/webhooks", "administrator", "main a[href*='/webhooks/']"),
   ...tabs.map(endpoint),
+  triedFilter,
   {
     ...{ route: "/webhooks/$id/deliveries/$deliveryId", by: "administrator", shows: "main time" },
     open: at(({ deliveryId, endpointId }) => `/webhooks/${endpointId}/deliveries/${deliveryId}`)

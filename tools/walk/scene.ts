@@ -104,7 +104,12 @@ const makeFailures = async ({ database, group }: DriverStage, missionId: string)
 export const setScene = async (): Promise<Scene> => {
   const stage = await setDriverStage()
   const users = await makeUsers(stage)
-  const { id: endpointId } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
+  const { id: endpointId } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one", {
+    filter: [
+      { path: "id", op: "exists", value: true },
+      { path: "leg", op: "exists", value: false }
+    ]
+  })
   const missions = await makeMissions(stage)
   await makeFailures(stage, missions.stopped)
   const session = await browserOf(stage.origin, users.administrator.fr)

@@ -24,6 +24,7 @@ const endpointRow = (endpoint: Endpoint) => ({
   types: endpoint.subscription,
   rate_limit: endpoint.rateLimit,
   ordered: endpoint.isOrdered,
+  filter: endpoint.filter,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

@@ -125,6 +125,45 @@ describe("webhook endpoints in the console", () => {
     assert.deepInclude(removed.json(), { rate_limit: null, ordered: false, url: `${receiver.url}/hook` })
   })
 
+  it("have a filter, which is tried without being saved", { tags: ["CON-149", "WHK-61"] }, async () => {
+    const { administrator, member } = stage
+    const filter = [
+      { path: "price.amount_ht", op: "ne", value: 449.5 },
+      { path: "has_return", op: "in", value: [true, "a"] }
+    ]
+    const { id, shown } = await created(administrator, { filter: [...filter, { path: "id", op: "exists" }] })
+    assert.deepInclude(shown, { filter: [...filter, { path: "id", op: "exists", value: true }] })
+    const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+    assert.deepInclude((await change({ filter })).json(), { filter })
+    // Null is a member that is left out.
+    assert.deepInclude((await change({ filter: null })).json(), { filter })
+    const condition = { path: "a", op: "eq", value: "b" }
+    for (const [field, refused] of [
+      ["filter", Array.from({ length: 21 }, () => condition)],
+      ["filter.1.path", [condition, { ...condition, path: "a.0" }]],
+      ["filter.0.path", [{ ...condition, path: "a".repeat(201) }]],
+      ["filter.0.op", [{ ...condition, op: "gt" }]],
+      ["filter.0.value", [{ ...condition, value: "a".repeat(201) }]],
+      ["filter.0.value", [{ ...condition, value: { a: 1 } }]],
+      ["filter.0.value", [{ ...condition, value: Array.from({ length: 21 }, () => 1) }]],
+      ["filter.0.value", [{ path: "a", op: "eq" }]],
+      ["filter.0.value", [{ path: "a", op: "in", value: [] }]],
+      ["filter.0.value.1", [{ path: "a", op: "in", value: [1, [1]] }]]
+    ] as const) {
+      for (const answer of [
+        await change({ filter: refused }),
+        await post(administrator, id, "filter-trial", { filter: refused })
+      ]) {
+        assert.strictEqual(answer.status, 422, JSON.stringify(refused))
+        assert.include(answer.text, `"field":"${field}"`)
+      }
+    }
+    const tried = await post(administrator, id, "filter-trial", { filter: [condition] })
+    assert.deepStrictEqual(tried.json(), { events: 0, matching: 0, newest: [] })
+    assert.strictEqual((await post(member, id, "filter-trial", { filter: [] })).status, 403)
+    assert.deepInclude((await change({ filter: [] })).json(), { filter: [] })
+  })
+
   it(
     "are tested with the live exchange, whose signature the secret verifies, before and after a rotation",
     { tags: "CON-39" },

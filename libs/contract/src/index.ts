@@ -55,6 +55,7 @@ export {
   type SecretRotation,
   EndpointDetail,
   EndpointShown,
+  type FilterTrialShown,
   SentRequest,
   TestedEndpoint
 } from "./console/endpoints.model.ts"

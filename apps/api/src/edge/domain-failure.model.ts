@@ -92,7 +92,13 @@ import type {
   ReplayRunning,
   ReplayUnknown
 } from "@trajet/domain/webhooks/deliveries"
-import type { EndpointUnknown, RotationRefused, TooManyEndpoints, UrlRefused } from "@trajet/domain/webhooks/endpoints"
+import type {
+  EndpointUnknown,
+  FilterRefused,
+  RotationRefused,
+  TooManyEndpoints,
+  UrlRefused
+} from "@trajet/domain/webhooks/endpoints"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
 export type DomainOutage =
@@ -150,6 +156,7 @@ export type IntegrationRefusal =
   | TooManyImports
   | TooManyKeys
   | TooManyPersonRequests
+  | FilterRefused
   | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */

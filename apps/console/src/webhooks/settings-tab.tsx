@@ -8,24 +8,81 @@ import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
-import { type EndpointDetail, endpointsKey, eventTypesQuery } from "./queries.ts"
+import { type EndpointDetail, endpointsKey, type EventTypeList, eventTypesQuery } from "./queries.ts"
 import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
+import { FilterFields } from "./filter/filter-fields.tsx"
+import { filterIn, formOfFilter, pathsIn } from "./filter/filter-form.ts"
 import { PaceFields } from "./pace-fields.tsx"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
 import classes from "./webhooks.module.css"
 
+type Change = BodyOf<"PATCH /console/api/endpoints/:id">
+
+/** The settings as they are typed. */
+const settingsOf = (endpoint: EndpointDetail) => ({
+  url: endpoint.url,
+  subscription: formOf(endpoint),
+  filter: formOfFilter(endpoint.filter),
+  pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered }
+})
+type Settings = ReturnType<typeof settingsOf>
+
+const bodyOf = ({ filter, pace, subscription, url }: Settings, catalogue: EventTypeList): Change => ({
+  url: url.trim(),
+  ordered: pace.isOrdered,
+  rate_limit: pace.rateLimit ?? 0,
+  filter: filterIn(filter),
+  ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) })
+})
+
+interface FieldsProps {
+  readonly id: string
+  readonly catalogue: EventTypeList
+  readonly value: Settings
+  readonly change: (value: Settings) => void
+  readonly hasProblem: boolean
+}
+
+const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
+  const t = useTexts(texts)
+  const { filter, pace, subscription, url } = value
+  return (
+    <>
+      <TextInput
+        label={t.url}
+        description={t.urlHint}
+        type="url"
+        required
+        withAsterisk={false}
+        maxLength={2_000}
+        value={url}
+        onChange={(event) => change({ ...value, url: event.currentTarget.value })}
+      />
+      <SubscriptionField
+        value={subscription}
+        change={(changed) => change({ ...value, subscription: changed })}
+        hasProblem={hasProblem}
+      />
+      <FilterFields
+        id={id}
+        value={filter}
+        change={(changed) => change({ ...value, filter: changed })}
+        paths={pathsIn(catalogue, subscription.isAll ? [] : subscription.types)}
+      />
+      <PaceFields value={pace} change={(changed) => change({ ...value, pace: changed })} />
+    </>
+  )
+}
+
 const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
-  const [url, setUrl] = useState(endpoint.url)
-  const [subscription, setSubscription] = useState(() => formOf(endpoint))
-  const [pace, setPace] = useState({ rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered })
+  const [settings, setSettings] = useState(() => settingsOf(endpoint))
   const [hasProblem, setProblem] = useState(false)
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const saving = useMutation({
-    mutationFn: (body: BodyOf<"PATCH /console/api/endpoints/:id">) =>
-      call("PATCH /console/api/endpoints/:id", { path: { id: endpoint.id }, body }),
+    mutationFn: (body: Change) => call("PATCH /console/api/endpoints/:id", { path: { id: endpoint.id }, body }),
     onSuccess: async () => {
       notifications.show({ message: t.saved })
       await queries.invalidateQueries({ queryKey: endpointsKey })
@@ -33,31 +90,14 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(!isSubscribing(subscription))
-    if (!isSubscribing(subscription)) return
-    const { isAll, types } = subscription
-    saving.mutate({
-      url: url.trim(),
-      ordered: pace.isOrdered,
-      rate_limit: pace.rateLimit ?? 0,
-      ...(isAll ? { every_type: true } : { types: typesIn(catalogue, types) })
-    })
+    const isChosen = isSubscribing(settings.subscription)
+    setProblem(!isChosen)
+    if (isChosen) saving.mutate(bodyOf(settings, catalogue))
   }
   return (
     <form onSubmit={submit} className={classes.form}>
       <Stack gap="sm">
-        <TextInput
-          label={t.url}
-          description={t.urlHint}
-          type="url"
-          required
-          withAsterisk={false}
-          maxLength={2_000}
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <SubscriptionField value={subscription} change={setSubscription} hasProblem={hasProblem} />
-        <PaceFields value={pace} change={setPace} />
+        <Fields id={endpoint.id} catalogue={catalogue} value={settings} change={setSettings} hasProblem={hasProblem} />
         {saving.error === null ? null : <Problem error={saving.error} />}
         <div>
           <Button type="submit" loading={saving.isPending}>

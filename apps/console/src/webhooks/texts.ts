@@ -66,7 +66,7 @@ export const texts = defineTexts({
   },
   language: { fr: "Langage", en: "Language" },
   back: { fr: "Tous les webhooks", en: "All webhooks" },
-  change: { fr: "URL, événements et rythme", en: "URL, events and pace" },
+  change: { fr: "URL, événements, filtre et rythme", en: "URL, events, filter and pace" },
   save: { fr: "Enregistrer", en: "Save" },
   saved: { fr: "Le prochain envoi utilise ces réglages.", en: "The next attempt uses these settings." },
   rotate: { fr: "Remplacer le secret", en: "Replace the secret" },

@@ -24,7 +24,7 @@ export const writingEvents = (endpointsOf: EndpointsOf) => sql`logged AS (
   INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
   SELECT h.group_id, h.environment, e.id, h.created_at, uuid_at(h.created_at), h.event_id, h.type, h.created_at, h.created_at
   FROM happened h JOIN webhook_endpoint e ON e.types IS NULL OR h.type = ANY (e.types)
-  WHERE ${endpointsOf} AND e.deleted_at IS NULL
+  WHERE ${endpointsOf} AND e.deleted_at IS NULL AND (e.filter IS NULL OR matches_filter(e.filter, h.data))
   RETURNING event_id, endpoint_id
 ), announced AS (
   INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)

@@ -139,6 +139,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: whileClient,
     columns: {
       ...impersonal("id", "group_id", "environment", "url", "types", "rate_limit", "is_ordered"),
+      filter: { holds: "values that clients compare events with", stays: "clients write and remove it" },
       ...impersonal("status", "reason", "version"),
       ...impersonal("created_at", "deleted_at")
     }

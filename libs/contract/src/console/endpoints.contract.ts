@@ -20,6 +20,8 @@ import {
   EndpointList,
   EndpointShown,
   EventTypeList,
+  FilterTrialRequest,
+  FilterTrialShown,
   PauseEndpointRequest,
   RotateSecretRequest,
   TestedEndpoint
@@ -125,6 +127,16 @@ export class EndpointsApi extends group(
       answers: { 200: TestedEndpoint },
       problems: [NotFound],
       summary: "Send a signed `webhook.test`, and answer the exchange; it is in no log and no list"
+    }),
+    tryFilter: endpoint("POST /console/api/endpoints/:id/filter-trial", {
+      ...byAdministrators,
+      once: "form_only",
+      again: reads,
+      sensitive: [],
+      body: FilterTrialRequest,
+      answers: { 200: FilterTrialShown },
+      problems: [NotFound],
+      summary: "Try a filter on the last 100 events of the endpoint's types, without saving it"
     }),
     checkSignature: endpoint("POST /console/api/signature-check", {
       ...byAdministrators,

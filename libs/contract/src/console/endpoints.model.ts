@@ -1,10 +1,16 @@
 import { Environment } from "@trajet/domain/access"
-import { SubscribableType } from "@trajet/domain/events"
+import { EventType, SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
-import { EndpointStatus, rateLimitMax } from "@trajet/domain/webhooks/endpoints"
+import {
+  conditionPath,
+  EndpointStatus,
+  filterBounds,
+  FilterOperator,
+  rateLimitMax
+} from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
-import { fullListOf, text } from "../schema/bounded.model.ts"
+import { form, fullListOf, listOf, note, text } from "../schema/bounded.model.ts"
 import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
@@ -28,6 +34,27 @@ const Ordered = Schema.Boolean.annotate({
     "One delivery at a time, in the order of the log; one that failed holds the others back until it has ended"
 })
 
+const Scalar = [note(filterBounds.textLengthMax), Schema.Finite, Schema.Boolean] as const
+
+/** A condition on a member of `data` of an event. */
+const Condition = Schema.Struct({
+  path: Schema.String.check(
+    form({
+      max: filterBounds.pathLengthMax,
+      is: conditionPath,
+      expected: "the names of up to 10 members of `data`, with dots between them, such as driver.name"
+    })
+  ).annotate({ examples: ["driver.name"] }),
+  op: FilterOperator,
+  value: Schema.optionalKey(Schema.Union([...Scalar, listOf(Schema.Union(Scalar), filterBounds.valuesMax)])).annotate({
+    description: "A list for `in`; true or false for `exists`, true if left out; one value otherwise"
+  })
+}).annotate({ identifier: "EndpointCondition" })
+
+const Filter = listOf(Condition, filterBounds.conditionsMax).annotate({
+  description: "Conditions on `data` of an event, which all have to hold; empty for every event"
+})
+
 const members = {
   id: Schema.String,
   environment: Environment,
@@ -36,6 +63,7 @@ const members = {
   types: Schema.Array(SubscribableType).annotate({ description: "The subscribed types; empty with `every_type`" }),
   rate_limit: Schema.NullOr(Schema.Int).annotate({ description: "Deliveries a second, at most; null without a limit" }),
   ordered: Ordered,
+  filter: Filter,
   status: EndpointStatus.annotate({
     description: "`paused` by hand, or `disabled` by the breaker: events then make deliveries that wait"
   }),
@@ -85,7 +113,11 @@ export type EndpointDetail = typeof EndpointDetail.Type
 const Types = fullListOf(SubscribableType, SubscribableType.literals.length)
 
 /** What an endpoint has of its own; members left out have no effect. */
-const own = { rate_limit: Schema.optionalKey(RateLimit), ordered: Schema.optionalKey(Ordered) }
+const own = {
+  rate_limit: Schema.optionalKey(RateLimit),
+  ordered: Schema.optionalKey(Ordered),
+  filter: Schema.optionalKey(Filter)
+}
 
 export const CreateEndpointRequest = Schema.Struct({
   url: text(endpointUrlLengthMax).annotate({ description: "Public HTTPS" }),
@@ -156,6 +188,27 @@ export const TestedEndpoint = Schema.Struct({
   answer: Schema.NullOr(Schema.String).annotate({ description: "The first 4 KiB of the answer's body" })
 }).annotate({ identifier: "TestedEndpoint" })
 export type TestedEndpoint = typeof TestedEndpoint.Type
+
+export const FilterTrialRequest = Schema.Struct({ filter: Filter }).annotate({
+  identifier: "FilterTrialRequest",
+  examples: [{ filter: [{ path: "to", op: "in", value: ["picked_up", "delivered"] }] }]
+})
+
+/** What a filter lets through of the newest events. */
+export const FilterTrialShown = Schema.Struct({
+  events: Count.annotate({ description: "How many events were tried, at most 100" }),
+  matching: Count,
+  newest: Schema.Array(
+    Schema.Struct({
+      type: EventType,
+      created_at: Instant,
+      mission_id: Schema.String,
+      transport_id: Schema.NullOr(Schema.String),
+      matches: Schema.Boolean
+    })
+  ).annotate({ description: "Up to 5 that match and up to 5 others, newest first" })
+}).annotate({ identifier: "FilterTrialShown" })
+export type FilterTrialShown = typeof FilterTrialShown.Type
 
 export const EventTypeList = Schema.Struct({
   data: Schema.Array(

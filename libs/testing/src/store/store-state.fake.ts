@@ -24,7 +24,7 @@ import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, matchesFilter } from "@trajet/domain/webhooks/endpoints"
 import { CurrentCause, type EventCause } from "@trajet/domain/traces"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
@@ -219,7 +219,9 @@ const driversAt = ({ driverIds, formerDriverIds }: DriversOfChange, isLast: bool
 const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void => {
   const { webhooks } = state
   const { id: eventId, type, createdAt: eventAt, data } = event
-  const subscribed = webhooks.endpointsOf(tenant).filter(({ endpoint }) => isSubscribed(endpoint.subscription, type))
+  const subscribed = webhooks
+    .endpointsOf(tenant)
+    .filter(({ endpoint }) => isSubscribed(endpoint.subscription, type) && matchesFilter(endpoint.filter, data))
   for (const stored of subscribed)
     webhooks.put(newDelivery(DeliveryId(state.nextId()), stored, event, eventAt, eventAt))
   const endpointIds = subscribed.map(({ endpoint }) => endpoint.id)

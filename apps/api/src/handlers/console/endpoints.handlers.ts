@@ -4,14 +4,15 @@ import {
   EndpointId,
   onOwnEndpoints,
   pauseEndpoint,
-  testEndpoint
+  testEndpoint,
+  tryFilter
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import type { GroupLimits } from "../../edge/limits/group-limits.ts"
 import { addressing, deleted, listed, rotated, shown, shownAfter } from "../endpoints/endpoint-administration.ts"
-import { exchangeWire } from "../endpoints/endpoints-wire.ts"
+import { exchangeWire, filterTrialWire } from "../endpoints/endpoints-wire.ts"
 import { signatureCheckHandlers } from "./signature-check.handlers.ts"
 
 type Handlers = HandlersOf<typeof ConsoleApi.groups.endpoints.declared>
@@ -34,8 +35,12 @@ const setting = (allowLoopback: boolean) => {
     }),
     change: Effect.fnUntraced(function* ({ caller, params, body }) {
       return yield* changed(yield* actingOf(caller), params.id, body)
+    }),
+    tryFilter: Effect.fnUntraced(function* ({ caller, params, body }) {
+      const trial = tryFilter(EndpointId(params.id), body.filter)
+      return filterTrialWire(yield* onOwnEndpoints(yield* actingOf(caller), trial))
     })
-  } satisfies Pick<Handlers, "create" | "change">
+  } satisfies Pick<Handlers, "create" | "change" | "tryFilter">
 }
 
 /** Each gives up to 2,000 deliveries their time, so that a request ends within a few seconds. */

@@ -1,22 +1,31 @@
-import type { EndpointChange, EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "@trajet/contract"
+import type {
+  EndpointChange,
+  EndpointDetail,
+  EndpointShown,
+  FilterTrialShown,
+  SentRequest,
+  TestedEndpoint
+} from "@trajet/contract"
 import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
-import type { Endpoint, EndpointSettings, EndpointState, LiveExchange } from "@trajet/domain/webhooks/endpoints"
+import type {
+  AskedSettings,
+  Endpoint,
+  EndpointState,
+  FilterTrial,
+  LiveExchange
+} from "@trajet/domain/webhooks/endpoints"
 
 const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
   secrets.map(({ version, from, until }) => ({ version, signs_from: from, wiped_at: until }))
 
 /** The settings that a request names. */
-export const settingsIn = ({
-  ordered,
-  rate_limit: rateLimit,
-  types,
-  url
-}: EndpointChange): Partial<EndpointSettings> => ({
+export const settingsIn = ({ filter, ordered, rate_limit: rateLimit, types, url }: EndpointChange): AskedSettings => ({
   ...(url === undefined ? {} : { url }),
   ...(types === undefined ? {} : { subscription: types }),
   ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? null : rateLimit }),
-  ...(ordered === undefined ? {} : { isOrdered: ordered })
+  ...(ordered === undefined ? {} : { isOrdered: ordered }),
+  ...(filter === undefined ? {} : { filter })
 })
 
 export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
@@ -27,6 +36,7 @@ export const endpointWire = ({ endpoint, breaker, open }: EndpointState): Endpoi
   types: endpoint.subscription === "*" ? [] : endpoint.subscription,
   rate_limit: endpoint.rateLimit,
   ordered: endpoint.isOrdered,
+  filter: endpoint.filter.map(({ op, path, value }) => ({ path, op, value })),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,
@@ -54,6 +64,18 @@ export const requestWire = ({ url, headers, body }: WebhookRequest): SentRequest
   url,
   headers: headers.map(([name, value]) => ({ name, value })),
   body
+})
+
+export const filterTrialWire = ({ events, matching, newest }: FilterTrial): FilterTrialShown => ({
+  events,
+  matching,
+  newest: newest.map(({ createdAt, matches, missionId, transportId, type }) => ({
+    type,
+    created_at: createdAt,
+    mission_id: missionId,
+    transport_id: transportId,
+    matches
+  }))
 })
 
 export const exchangeWire = ({ request, result }: LiveExchange): TestedEndpoint => ({

@@ -54,6 +54,7 @@ import { cancellationFees } from "./0052-cancellation-fees.ts"
 import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { feedWithoutEvents } from "./0057-feed-without-events.ts"
 import { ownPace } from "./0058-own-pace.ts"
+import { contentFilters } from "./0059-content-filters.ts"
 import { grantedScopes } from "./0065-granted-scopes.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
@@ -118,5 +119,6 @@ export const migrations: Migrations = {
   "0056-sheets-of-imports": sheetsOfImports,
   "0057-feed-without-events": feedWithoutEvents,
   "0058-own-pace": ownPace,
+  "0059-content-filters": contentFilters,
   "0065-granted-scopes": grantedScopes
 }

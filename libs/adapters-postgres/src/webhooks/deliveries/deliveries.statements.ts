@@ -130,9 +130,17 @@ interface RangeInput extends Tenant, ReplayRange {
   readonly after: Instant
 }
 
-/** The events of a range that a replay sends, with the status of their delivery if they have one. */
+/**
+ * The events of a range that a replay sends, with the status of their delivery if they have one. Those that do not match the
+ * filter are seen, so that a step of a replay looks at a bounded number of events.
+ */
 const eventsToSend = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`seen AS (
-  SELECT v.id, v.type, v.created_at FROM event v
+  SELECT v.id, v.type, v.created_at, NOT EXISTS (
+      SELECT FROM webhook_endpoint e
+      WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = v.group_id AND e.environment = v.environment
+        AND e.filter IS NOT NULL AND NOT matches_filter(e.filter, v.data)
+    ) AS matches
+  FROM event v
   WHERE v.group_id = ${$("groupId")}::uuid AND v.environment = ${$("environment")}::text
     AND v.created_at > ${$("after")}::timestamptz
     AND v.created_at <= coalesce(${$("until")}::timestamptz, 'infinity')
@@ -147,8 +155,8 @@ const eventsToSend = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit:
   SELECT s.*, d.status, row_number() OVER (ORDER BY s.created_at) AS n
   FROM seen s LEFT JOIN delivery d ON d.endpoint_id = ${$("endpointId")}::uuid AND d.event_at = s.created_at
     AND d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
-  WHERE d.status IS NULL OR d.status IN ('failed', 'dead')
-    OR (${$("includeSucceeded")}::boolean AND d.status = 'succeeded')
+  WHERE s.matches AND (d.status IS NULL OR d.status IN ('failed', 'dead')
+    OR (${$("includeSucceeded")}::boolean AND d.status = 'succeeded'))
 )`
 
 export const countReplay = statement<RangeInput, { readonly never: number; readonly again: number }>()(

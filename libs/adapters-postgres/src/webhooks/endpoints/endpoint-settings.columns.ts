@@ -1,5 +1,5 @@
 import type { SubscribableType } from "@trajet/domain/events"
-import type { EndpointSettings } from "@trajet/domain/webhooks/endpoints"
+import type { ContentFilter, EndpointSettings } from "@trajet/domain/webhooks/endpoints"
 import { Struct } from "effect"
 import { type RawBuilder, sql } from "kysely"
 
@@ -10,13 +10,21 @@ export interface SettingColumns {
   readonly types: ReadonlyArray<SubscribableType> | null
   readonly rate_limit: number | null
   readonly is_ordered: boolean
+  /** JSON text; null without conditions. */
+  readonly filter: string | null
+}
+
+/** What is read of them: the client parses JSON. */
+export interface SettingRow extends Omit<SettingColumns, "filter"> {
+  readonly filter: ContentFilter | null
 }
 
 const sqlTypes: Readonly<Record<keyof SettingColumns, RawBuilder<unknown>>> = {
   url: sql`text`,
   types: sql`text[]`,
   rate_limit: sql`integer`,
-  is_ordered: sql`boolean`
+  is_ordered: sql`boolean`,
+  filter: sql`jsonb`
 }
 
 const names = Struct.keys(sqlTypes)
@@ -46,15 +54,20 @@ export const settingAssignments = ($: Parameters<keyof ChangedSettings>) =>
 const typesOf = (subscription: EndpointSettings["subscription"]): SettingColumns["types"] =>
   subscription === "*" ? null : subscription
 
+const filterOf = (filter: ContentFilter): SettingColumns["filter"] =>
+  filter.length === 0 ? null : JSON.stringify(filter)
+
 export const columnsOfSettings = (settings: EndpointSettings): SettingColumns => ({
   url: settings.url,
   types: typesOf(settings.subscription),
   rate_limit: settings.rateLimit,
-  is_ordered: settings.isOrdered
+  is_ordered: settings.isOrdered,
+  filter: filterOf(settings.filter)
 })
 
 /** The change of the members that are given. */
 export const changeOfSettings = ({
+  filter,
   isOrdered,
   rateLimit,
   subscription,
@@ -64,14 +77,16 @@ export const changeOfSettings = ({
     url,
     types: subscription === undefined ? undefined : typesOf(subscription),
     rate_limit: rateLimit,
-    is_ordered: isOrdered
+    is_ordered: isOrdered,
+    filter: filter === undefined ? undefined : filterOf(filter)
   }
   return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
 }
 
-export const settingsOfColumns = (columns: SettingColumns): EndpointSettings => ({
+export const settingsOfColumns = (columns: SettingRow): EndpointSettings => ({
   url: columns.url,
   subscription: columns.types ?? "*",
   rateLimit: columns.rate_limit,
-  isOrdered: columns.is_ordered
+  isOrdered: columns.is_ordered,
+  filter: columns.filter ?? []
 })

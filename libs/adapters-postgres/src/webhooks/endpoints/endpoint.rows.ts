@@ -8,9 +8,9 @@ import {
   type EndpointStatus
 } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
-import { type SettingColumns, settingNamesOf, settingsOfColumns } from "./endpoint-settings.columns.ts"
+import { settingNamesOf, type SettingRow, settingsOfColumns } from "./endpoint-settings.columns.ts"
 
-export interface EndpointRow extends SettingColumns {
+export interface EndpointRow extends SettingRow {
   readonly id: string
   readonly group_id: string
   readonly environment: Environment

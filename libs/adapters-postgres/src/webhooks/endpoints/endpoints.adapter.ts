@@ -1,4 +1,5 @@
 import { StoreUnavailable } from "@trajet/domain/access"
+import { SubscribableType } from "@trajet/domain/events"
 import { isUuid } from "@trajet/domain/text"
 import {
   type Endpoint,
@@ -20,10 +21,11 @@ import { endpointOf, breakerOf } from "./endpoint.rows.ts"
 import { changeOfSettings, columnsOfSettings } from "./endpoint-settings.columns.ts"
 import { secretStatements } from "./endpoint-secrets.statements.ts"
 import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
+import { filterTrial, trialOf } from "./filter-trial.statements.ts"
 import { type OnEndpoints, resume, rotate, unchanged } from "./endpoints.transactions.ts"
 
-const any = { statements: endpointStatements("any"), secrets: secretStatements("any") }
-const own = { statements: endpointStatements("own"), secrets: secretStatements("own") }
+const any = { statements: endpointStatements("any"), secrets: secretStatements("any"), trial: filterTrial("any") }
+const own = { statements: endpointStatements("own"), secrets: secretStatements("own"), trial: filterTrial("own") }
 
 const stateOf = (row: StateRow): EndpointState => ({
   endpoint: endpointOf(row),
@@ -87,8 +89,8 @@ const create = (
   )
 }
 
-const endpointsOn = (database: Database["Service"], on: OnEndpoints) => {
-  const { statements, secrets, acting } = on
+const endpointsOn = (database: Database["Service"], on: OnEndpoints & Pick<typeof any, "trial">) => {
+  const { statements, secrets, acting, trial } = on
   const settled = <A, E>(id: EndpointId, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
     known(id, holding(database, use).pipe(Effect.flatMap(Effect.fromResult)))
 
@@ -109,6 +111,13 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints) => {
         .pipe(Effect.map((rows) => rows.map(stateOf))),
     find: (id) => find(database, on, id),
     update: (id, settings) => change(id, { ...unchanged, ...changeOfSettings(settings) }),
+    tryFilter: (id, filter) =>
+      known(
+        id,
+        database
+          .run(trial, { id, ...acting, filter: JSON.stringify(filter), types: SubscribableType.literals })
+          .pipe(Effect.flatMap((rows) => Effect.map(only(id, rows), () => trialOf(rows))))
+      ),
     pause: (id, reason) => change(id, { ...unchanged, status: "paused", reason, action: "endpoint.pause" }),
     resume: (id, most, everyMillis) => settled(id, resume(on, id, most, everyMillis)),
     delete: (id) => done(id, database.run(statements.delete, { id, ...acting })),

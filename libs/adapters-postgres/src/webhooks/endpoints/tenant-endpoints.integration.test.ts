@@ -28,6 +28,7 @@ const operationsOn = (endpoints: Endpoints["Service"], id: EndpointId) =>
   [
     ["find", endpoints.find(id)],
     ["update", endpoints.update(id, { url: "https://other.example/", subscription: ["document.added"] })],
+    ["tryFilter", endpoints.tryFilter(id, [])],
     ["rotate", endpoints.rotate(id, ({ secrets }) => Result.succeed([...secrets]))],
     ["audit", endpoints.audit(id, "endpoint.test")],
     ["pause", endpoints.pause(id, "by hand")],

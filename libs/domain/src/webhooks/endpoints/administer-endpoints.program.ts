@@ -5,8 +5,10 @@ import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
-import { EndpointId, type EndpointSettings, plainSettings } from "./endpoint.model.ts"
+import { type AskedSettings, EndpointId, plainSettings } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
+import { checkFilter } from "./filter.rules.ts"
+import type { AskedCondition } from "./filter.model.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
 import { Sealer, type SealOwner } from "./sealer.port.ts"
 import { signingSecretBytes, signingSecretOf } from "../messages/signature.rules.ts"
@@ -25,18 +27,27 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   return { secret, sealed: yield* sealer.seal(secret, owner) }
 })
 
-export interface EndpointOrder extends Partial<EndpointSettings> {
+const checkSettings = Effect.fnUntraced(function* ({ filter, url, ...others }: AskedSettings, allowLoopback: boolean) {
+  return {
+    ...others,
+    ...(url === undefined ? {} : { url: yield* Effect.fromResult(checkNewEndpointUrl(url, allowLoopback)) }),
+    ...(filter === undefined ? {} : { filter: yield* Effect.fromResult(checkFilter(filter)) })
+  }
+})
+
+export interface EndpointOrder extends AskedSettings {
   readonly url: string
   /** The development setting (WHK-36). */
   readonly allowLoopback: boolean
 }
 
-/** Creates an endpoint with a secret, shown once (WHK-19). Fails with `UrlRefused`, `TooManyEndpoints`. */
+/** Creates an endpoint with a secret, shown once (WHK-19). Fails with `UrlRefused`, `FilterRefused`, `TooManyEndpoints`. */
 export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant: Tenant, order: EndpointOrder) {
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
-  const { allowLoopback, ...settings } = order
-  const url = yield* Effect.fromResult(checkNewEndpointUrl(settings.url, allowLoopback))
+  const { allowLoopback, url: askedUrl, ...asked } = order
+  const url = yield* Effect.fromResult(checkNewEndpointUrl(askedUrl, allowLoopback))
+  const settings = yield* checkSettings(asked, allowLoopback)
   const id = EndpointId(yield* identifiers.uuid)
   const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
   const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
@@ -79,17 +90,24 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
 
 /**
  * Changes the members that are given, from the next attempt on. `allowLoopback`: the development setting (WHK-36). Fails with
- * `UrlRefused`, `EndpointUnknown`.
+ * `UrlRefused`, `FilterRefused`, `EndpointUnknown`.
  */
 export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
   id: EndpointId,
-  change: Partial<EndpointSettings>,
+  change: AskedSettings,
   allowLoopback: boolean
 ) {
   const endpoints = yield* endpointsFor(id)
-  if (change.url === undefined) return yield* endpoints.update(id, change)
-  const url = yield* Effect.fromResult(checkNewEndpointUrl(change.url, allowLoopback))
-  return yield* endpoints.update(id, { ...change, url })
+  return yield* endpoints.update(id, yield* checkSettings(change, allowLoopback))
+})
+
+/**
+ * Tells which of the newest events of an endpoint's types a filter lets through, without a change of the endpoint. Fails
+ * with `FilterRefused`, `EndpointUnknown`.
+ */
+export const tryFilter = Effect.fn("tryFilter")(function* (id: EndpointId, asked: ReadonlyArray<AskedCondition>) {
+  const endpoints = yield* endpointsFor(id)
+  return yield* endpoints.tryFilter(id, yield* Effect.fromResult(checkFilter(asked)))
 })
 
 /** Stops sending, and keeps new deliveries until the endpoint is enabled (WHK-41). Fails with `EndpointUnknown`. */

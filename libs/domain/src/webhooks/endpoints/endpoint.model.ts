@@ -2,6 +2,7 @@ import { Brand, Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { SubscribableType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
+import type { AskedCondition, ContentFilter } from "./filter.model.ts"
 
 export type EndpointId = string & Brand.Brand<"EndpointId">
 export const EndpointId = Brand.nominal<EndpointId>()
@@ -32,13 +33,22 @@ export interface EndpointSettings {
   readonly rateLimit: number | null
   /** True if it gets one delivery at a time, in the order of the log (WHK-60). */
   readonly isOrdered: boolean
+  /** Which of the subscribed events it gets (WHK-61). */
+  readonly filter: ContentFilter
+}
+
+/** Settings as they are asked for; members left out are not decided. */
+export interface AskedSettings extends Partial<Omit<EndpointSettings, "filter">> {
+  readonly filter?: ReadonlyArray<AskedCondition>
 }
 
 /** What an endpoint has that nobody has decided about. */
-export const plainSettings = { subscription: "*", rateLimit: null, isOrdered: false } as const satisfies Omit<
-  EndpointSettings,
-  "url"
->
+export const plainSettings = {
+  subscription: "*",
+  rateLimit: null,
+  isOrdered: false,
+  filter: []
+} as const satisfies Omit<EndpointSettings, "url">
 
 export interface Endpoint extends EndpointSettings {
   readonly id: EndpointId

@@ -16,6 +16,16 @@ export class UrlRefused extends Schema.TaggedError<UrlRefused>()("UrlRefused", {
   }
 }
 
+/** `field`: where the filter is wrong, in the names of the API. */
+export class FilterRefused extends Schema.TaggedError<FilterRefused>()("FilterRefused", {
+  field: Schema.String,
+  problem: Schema.String
+}) {
+  override get message() {
+    return `this filter cannot be used: ${this.problem}`
+  }
+}
+
 /** The message contains no address, so that a customer learns nothing about internal names. */
 export class AddressBlocked extends Schema.TaggedError<AddressBlocked>()("AddressBlocked", {}) {
   override get message() {

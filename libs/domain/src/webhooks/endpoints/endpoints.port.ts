@@ -4,6 +4,8 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { Endpoint, EndpointId, EndpointSecret, EndpointSettings } from "./endpoint.model.ts"
+import type { LoggedEvent } from "../../events/event.model.ts"
+import type { ContentFilter } from "./filter.model.ts"
 import type { Breaker } from "./breaker.model.ts"
 import type { EndpointUnknown, TooManyEndpoints } from "./endpoints.errors.ts"
 
@@ -27,6 +29,21 @@ export interface ResumeStep {
   readonly enabled: boolean
 }
 
+interface TriedEvent extends Pick<LoggedEvent, "type" | "createdAt" | "missionId" | "transportId"> {
+  readonly matches: boolean
+}
+
+/** The newest events of an endpoint's types, at most `triedEventsMax`, under a filter. */
+export interface FilterTrial {
+  readonly events: number
+  readonly matching: number
+  /** Of those that match and of the others at most `shownEventsMax` each, newest first. */
+  readonly newest: ReadonlyArray<TriedEvent>
+}
+
+export const triedEventsMax = 100
+export const shownEventsMax = 5
+
 type AuditedUse = "endpoint.test" | "endpoint.replay"
 
 /** Stores webhook endpoints with their sealed secrets. */
@@ -42,6 +59,10 @@ export class Endpoints extends Context.Service<
       id: EndpointId,
       change: Partial<EndpointSettings>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
+    readonly tryFilter: (
+      id: EndpointId,
+      filter: ContentFilter
+    ) => Effect.Effect<FilterTrial, StoreUnavailable | EndpointUnknown>
     readonly pause: (id: EndpointId, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     /**
      * Schedules up to `most` waiting deliveries, oldest first, one every `everyMillis`, after those of earlier calls.

@@ -10,11 +10,13 @@ export {
   listEndpointsOf,
   pauseEndpoint,
   rotateEndpoint,
+  tryFilter,
   updateEndpoint
 } from "./administer-endpoints.program.ts"
 export { disabledNotice } from "./disabled-notice.rules.ts"
 export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
+  type AskedSettings,
   type Endpoint,
   EndpointId,
   type EndpointSecret,
@@ -25,17 +27,36 @@ export {
   EndpointStatus,
   type Subscription
 } from "./endpoint.model.ts"
-export { EndpointUnknown, RotationRefused, SealBroken, TooManyEndpoints, UrlRefused } from "./endpoints.errors.ts"
+export {
+  EndpointUnknown,
+  FilterRefused,
+  RotationRefused,
+  SealBroken,
+  TooManyEndpoints,
+  UrlRefused
+} from "./endpoints.errors.ts"
 export { type Breaker, closedBreaker, concurrencyMax } from "./breaker.model.ts"
 export {
   type EndpointAdministrator,
   Endpoints,
   type EndpointState,
+  type FilterTrial,
   type NewEndpoint,
   onOwnEndpoints,
   type ResumeStep,
-  TenantEndpoints
+  shownEventsMax,
+  TenantEndpoints,
+  triedEventsMax
 } from "./endpoints.port.ts"
+export {
+  type AskedCondition,
+  type Condition,
+  conditionPath,
+  type ContentFilter,
+  filterBounds,
+  FilterOperator
+} from "./filter.model.ts"
+export { matchesFilter } from "./filter.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
 export { Sealer, type SealOwner } from "./sealer.port.ts"

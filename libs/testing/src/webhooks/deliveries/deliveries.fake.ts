@@ -13,6 +13,7 @@ import {
   DeliveryUnknown,
   NothingToRetry
 } from "@trajet/domain/webhooks/deliveries"
+import { matchesFilter } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option, Result } from "effect"
 import { activityOf, sentOf } from "./delivery-inspection.fake.ts"
 import { later, type StoredEvent, type StoreState } from "../../store/store-state.fake.ts"
@@ -102,12 +103,14 @@ const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: I
       ({ type, createdAt }) =>
         createdAt > after && (range.until === null || createdAt <= range.until) && isSubscribed(subscription, type)
     )
-  return { stored, events }
+  const matches = (data: string): boolean => matchesFilter(stored.endpoint.filter, data)
+  return { stored, events, matches }
 }
 
 const countReplay = (state: StoreState, tenant: Tenant, range: ReplayRange): ReplayCount => {
   const found = rangeOf(state, tenant, range, range.since)
-  const deliveries = (found?.events ?? []).map(({ createdAt }) =>
+  const matching = (found?.events ?? []).filter(({ data }) => found?.matches(data))
+  const deliveries = matching.map(({ createdAt }) =>
     state.webhooks.delivery({ endpointId: range.endpointId, eventAt: createdAt })
   )
   return {
@@ -129,6 +132,7 @@ const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplaySte
   const events: ReadonlyArray<StoredEvent> = found?.events.slice(0, eventsMax) ?? []
   for (const event of events) {
     if (found === null) break
+    if (!found.matches(event.data)) continue
     const due: Instant = lastDueAt === null ? (first > present ? first : present) : later(lastDueAt, everyMillis)
     const delivery = webhooks.delivery({ endpointId, eventAt: event.createdAt })
     const next =

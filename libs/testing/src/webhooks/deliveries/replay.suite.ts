@@ -4,11 +4,12 @@ import { Instant } from "@trajet/domain/time"
 import { Deliveries, DeliveryId, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import { eventsOf, newTenant, type StoreTests } from "../../store/store.suite.ts"
+import { eventsOf, hourMillis, newTenant, type StoreTests } from "../../store/store.suite.ts"
 import {
   answered,
   claimed,
   deliveryOf,
+  letPass,
   listed,
   makeEvents,
   millisBetween,
@@ -235,6 +236,28 @@ export const replaySuite = (it: StoreTests) =>
           "transport.created"
         ])
       })
+    )
+
+    it.effect(
+      "are those that match the filter of the endpoint, in steps of any size",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          yield* makeEvents(tenant, 5)
+          const filter = [{ path: "change", op: "in", value: [0, 3] }] as const
+          const { id } = yield* newEndpoint(tenant, { filter })
+          assert.deepStrictEqual(yield* countOf(tenant, rangeOf(id)), { neverDelivered: 2, again: 0 })
+          assert.deepStrictEqual(yield* replayToEnd(tenant, rangeOf(id), 2), { neverDelivered: 2, again: 0 })
+          yield* letPass(hourMillis)
+          yield* settle(yield* claimed(id), answered)
+          yield* Endpoints.use((endpoints) =>
+            endpoints.update(id, { filter: [{ path: "change", op: "eq", value: 3 }] })
+          )
+          const again = rangeOf(id, { includeSucceeded: true })
+          assert.deepStrictEqual(yield* countOf(tenant, again), { neverDelivered: 0, again: 1 })
+          assert.deepStrictEqual(yield* replayToEnd(tenant, again, 1), { neverDelivered: 0, again: 1 })
+        }),
+      { tags: "WHK-61" }
     )
 
     it.effect("leave other endpoints, and deleted ones, unchanged", () =>

@@ -4,7 +4,7 @@ import { Missions } from "@trajet/domain/mission"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Instant } from "@trajet/domain/time"
 import { CurrentCause, type EventCause } from "@trajet/domain/traces"
-import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import {
@@ -44,6 +44,33 @@ export const deliveryCreationSuite = (it: StoreTests) =>
           for (const stranger of strangers) assert.isEmpty(yield* listed(stranger))
         }),
       { tags: "WHK-2" }
+    )
+
+    it.effect(
+      "are none for an endpoint whose filter does not match, from the change of the filter on",
+      () =>
+        Effect.gen(function* () {
+          const endpoints = yield* Endpoints
+          const tenant = yield* newTenant
+          const every = yield* newEndpoint(tenant)
+          const some = yield* newEndpoint(tenant, { filter: [{ path: "change", op: "in", value: [0, 2] }] })
+          yield* newEndpoint(tenant, { filter: [{ path: "id", op: "exists", value: false }] })
+          yield* makeEvents(tenant, 4)
+          const sequencesOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
+            const events = yield* eventsOf(tenant)
+            const deliveries = yield* listed(tenant, { endpointId })
+            return events
+              .filter(({ id }) => deliveries.some(({ eventId }) => eventId === id))
+              .map(({ sequence }) => sequence)
+          })
+          assert.deepStrictEqual(yield* sequencesOf(some.id), [2, 4])
+          assert.deepStrictEqual(yield* sequencesOf(every.id), [1, 2, 3, 4])
+          assert.strictEqual((yield* listed(tenant)).length, 6)
+          yield* endpoints.update(some.id, { filter: [] })
+          yield* makeEvents(tenant, 2)
+          assert.deepStrictEqual(yield* sequencesOf(some.id), [2, 4, 1, 2])
+        }),
+      { tags: "WHK-61" }
     )
 
     it.effect("are pending and due at once, with exactly the text of the event", () =>

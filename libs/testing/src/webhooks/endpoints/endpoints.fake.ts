@@ -6,6 +6,11 @@ import {
   type EndpointState,
   EndpointUnknown,
   Endpoints,
+  type ContentFilter,
+  type FilterTrial,
+  matchesFilter,
+  shownEventsMax,
+  triedEventsMax,
   endpointsPerTenantMax,
   closedBreaker,
   type ResumeStep,
@@ -13,7 +18,7 @@ import {
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
-import { isDue, isOpen, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+import { isDue, isOpen, isSubscribed, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
 
 const create =
   (state: StoreState): Endpoints["Service"]["create"] =>
@@ -107,6 +112,24 @@ const resume = (
   return { spread: waited.length, enabled: true }
 }
 
+const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: ContentFilter): FilterTrial => {
+  const tried = state
+    .rowsToRead(endpoint.tenant)
+    .events.filter(({ type }) => isSubscribed(endpoint.subscription, type))
+    .slice(-triedEventsMax)
+    .toReversed()
+    .map(({ createdAt, data, missionId, transportId, type }) => {
+      return { type, createdAt, missionId, transportId, matches: matchesFilter(filter, data) }
+    })
+  const [matching, others] = [tried.filter(({ matches }) => matches), tried.filter(({ matches }) => !matches)]
+  const newest = [...matching.slice(0, shownEventsMax), ...others.slice(0, shownEventsMax)]
+  return {
+    events: tried.length,
+    matching: matching.length,
+    newest: newest.toSorted((left, right) => (left.createdAt < right.createdAt ? 1 : -1))
+  }
+}
+
 const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
   changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [] })
@@ -141,6 +164,7 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
     find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
     update: (id, change) =>
       on(state, id, (stored, now) => Result.succeed(changeEndpoint(state, now, stored, "update", change))),
+    tryFilter: (id, filter) => on(state, id, (stored) => Result.succeed(tryFilter(state, stored, filter))),
     pause: (id, reason) =>
       on(state, id, (stored, now) =>
         Result.succeed(changeEndpoint(state, now, stored, "pause", { status: "paused", reason }))

@@ -1,0 +1,56 @@
+import { type Cases, confirm, press, write } from "./sent-form-cases.ts"
+
+/** The forms on the settings of an endpoint with the URL https://hooks.example/one. */
+export const ofEndpoints: Cases = {
+  "webhooks/filter/filter-trial.tsx POST /console/api/endpoints/:id/filter-trial": {
+    send: async (hand) => {
+      const { page, say } = hand
+      const compare = async (place: string, path: string, comparison: string) => {
+        await press(hand, "Add a condition")
+        const condition = page.getByRole("group", { name: say(place) })
+        await condition.getByLabel(say("Member of data")).fill(path)
+        await condition.getByLabel(say("Comparison")).selectOption(comparison)
+        return condition
+      }
+      const some = await compare("Condition 1", "to", "in")
+      await some.getByLabel(say("Values, separated by commas")).fill('delivered, "1", 1')
+      await compare("Condition 2", "actor", "present")
+      await press(hand, "Try it")
+      await page.getByText(say("No event of these types has happened yet: there is nothing to try.")).waitFor()
+    },
+    stored: { filter: [] }
+  },
+  "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id": {
+    send: async (hand) => {
+      await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
+      await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
+      await hand.page.getByRole("switch").click()
+      await press(hand, "Save")
+    },
+    stored: {
+      url: "https://hooks.example/two",
+      rate_limit: 25,
+      ordered: true,
+      filter: [
+        { path: "to", op: "in", value: ["delivered", "1", 1] },
+        { path: "actor", op: "exists", value: true }
+      ]
+    }
+  },
+  "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause": {
+    send: async (hand) => {
+      await press(hand, "Pause")
+      await write(hand, "Reason, shown to your colleagues (optional)", "a release")
+      await confirm(hand, "Pause")
+    },
+    stored: { status: "paused", reason: "a release" }
+  },
+  "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id": {
+    send: async (hand) => {
+      await press(hand, "Delete the webhook")
+      await write(hand, "Type hooks.example to confirm", "hooks.example")
+      await confirm(hand, "Delete")
+    },
+    stored: { status: 404 }
+  }
+}
