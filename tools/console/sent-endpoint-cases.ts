@@ -24,13 +24,15 @@ export const ofEndpoints: Cases = {
     send: async (hand) => {
       await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
       await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
-      await hand.page.getByRole("switch").click()
+      // Each is named by its label and its description: in order, by key pair.
+      for (const one of await hand.page.getByRole("switch").all()) await one.click()
       await press(hand, "Save")
     },
     stored: {
       url: "https://hooks.example/two",
       rate_limit: 25,
       ordered: true,
+      signatures: ["sha256", "v1", "v1a"],
       filter: [
         { path: "to", op: "in", value: ["delivered", "1", 1] },
         { path: "actor", op: "exists", value: true }

@@ -212,7 +212,7 @@ export const ofSignatures: Readonly<Record<string, (hand: Hand, delivery: Signed
     await hand.page.getByLabel(hand.say("Raw body received")).fill(body)
     await press(hand, "Check")
     await hand.page
-      .getByText(hand.say("The signature is right: a receiver with the secret of this webhook accepts this request."))
+      .getByText(hand.say("The signature is right: a receiver that knows this webhook accepts this request."))
       .first()
       .waitFor()
   }

@@ -9,7 +9,8 @@ import {
   type EndpointSettings,
   plainSettings,
   rotateEndpoint,
-  Sealer
+  Sealer,
+  updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
 import { signingSecretBytes, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
@@ -51,7 +52,8 @@ export const makeEndpoints = (
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
       const tenant = { groupId, environment }
-      const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
+      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
+      const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made
       return { id, secret, endpoint }
     })
   ).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)

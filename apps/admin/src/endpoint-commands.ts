@@ -6,8 +6,10 @@ import {
   type EndpointState,
   listEndpoints,
   pauseEndpoint,
+  publicKeysOf,
   resealSecrets,
   rotateEndpoint,
+  signaturesOf,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Option, Schema } from "effect"
@@ -25,6 +27,8 @@ const endpointRow = (endpoint: Endpoint) => ({
   rate_limit: endpoint.rateLimit,
   ordered: endpoint.isOrdered,
   filter: endpoint.filter,
+  signatures: signaturesOf(endpoint),
+  public_keys: publicKeysOf(endpoint).map(({ key }) => key),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

@@ -14,14 +14,17 @@ describe("the signing secrets of endpoints after a change of the sealing key", (
   const reseal = (env: Readonly<Record<string, string>>) =>
     runAdmin(["endpoints", "reseal", "--json"], { DATABASE_URL: database, ...env })
   const sealedUnder = async () =>
-    (await onServer(database, "SELECT DISTINCT split_part(sealed, '.', 2) AS key FROM webhook_secret")).map(
-      ({ key }) => key
-    )
+    (
+      await onServer(
+        database,
+        "SELECT split_part(sealed, '.', 2) AS key FROM webhook_secret UNION SELECT split_part(sealed_key, '.', 2) FROM webhook_secret"
+      )
+    ).map(({ key }) => key)
 
   beforeAll(async () => {
     database = await testDatabase()
     for (const name of ["one", "two", "three"].slice(0, endpoints)) {
-      await makeEndpoint(database, await makeGroup(database, name), `https://${name}.example/in`)
+      await makeEndpoint(database, await makeGroup(database, name), `https://${name}.example/in`, { hasKeyPair: true })
     }
   })
 

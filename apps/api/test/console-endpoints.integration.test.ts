@@ -1,5 +1,5 @@
 import { SubscribableType } from "@trajet/domain/events"
-import { createHmac } from "node:crypto"
+import { createHmac, createPublicKey, verify } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
@@ -8,6 +8,11 @@ import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./cons
 
 const path = "/console/api/endpoints"
 const live = { "x-trajet-environment": "live" }
+const publicKeyIn = (text: string) => {
+  const bytes = Buffer.from(text.slice("whpk_".length), "base64")
+  const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes])
+  return createPublicKey({ key: der, format: "der", type: "spki" })
+}
 const listOf = (answer: Reply): ReadonlyArray<Record<string, unknown>> => {
   const data = answer.json()["data"]
   return Array.isArray(data) ? data : []
@@ -194,6 +199,66 @@ describe("webhook endpoints in the console", () => {
       )
       assert.strictEqual((await post(administrator, id, "rotation", { at: "2020-01-01T00:00:00Z" })).status, 409)
       assert.strictEqual((await post(administrator, id, "rotation", { at: "soon" })).status, 422)
+    }
+  )
+
+  it(
+    "are signed by key pair on request, which their public keys verify, also in a rotation, until it is taken back",
+    { tags: ["CON-153", "WHK-66", "WHK-67"] },
+    async () => {
+      const { administrator, database } = stage
+      const every = ["sha256", "v1"]
+      const { id, shown } = await created(administrator)
+      assert.deepInclude(shown, { signatures: every, public_keys: [] })
+      const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+      for (const signatures of [[], ["v1a"], ["sha256"], ["sha256", "v1", "v1"], ["sha256", "v1", "v2"], "v1a"]) {
+        const refused = await change({ signatures })
+        assert.strictEqual(refused.status, 422, JSON.stringify(signatures))
+        assert.include(refused.text, '"field":"signatures')
+      }
+      /** Whether each public key verifies a signature of a test. */
+      const verified = async () => {
+        const { public_keys: keys } = (await administrator.ask(`${path}/${id}`)).json()
+        await post(administrator, id, "test")
+        const { headers, body } = receiver.received.at(-1) ?? assert.fail("nothing was received")
+        const given = String(headers["webhook-signature"]).split(" ")
+        const text = Buffer.from(`${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`)
+        const byKey = (Array.isArray(keys) ? keys : []).map(({ key }: { key: string }) =>
+          given.some(
+            (one) => one.startsWith("v1a,") && verify(null, text, publicKeyIn(key), Buffer.from(one.slice(4), "base64"))
+          )
+        )
+        return { versions: given.map((one) => one.split(",")[0]), byKey }
+      }
+      // Made by the release before, which has no key pairs.
+      await onServer(
+        database,
+        "UPDATE webhook_secret SET sealed_key = NULL, public_key = NULL WHERE endpoint_id = $1",
+        [id]
+      )
+      assert.deepStrictEqual(await verified(), { versions: ["v1"], byKey: [] })
+      const asked = await change({ signatures: [...every, "v1a"] })
+      assert.deepInclude(asked.json(), { signatures: [...every, "v1a"] })
+      assert.match(asked.text, /"public_keys":\[\{"version":1,"key":"whpk_[A-Za-z0-9+/]{43}=","signs_until":null\}\]/u)
+      assert.notInclude(asked.text, "whsk_")
+      assert.deepStrictEqual(await verified(), { versions: ["v1", "v1a"], byKey: [true] })
+      await post(administrator, id, "rotation")
+      assert.deepStrictEqual(await verified(), { versions: ["v1", "v1", "v1a", "v1a"], byKey: [true, true] })
+      const { headers: sent, body: raw } = receiver.received.at(-1) ?? assert.fail("nothing was received")
+      const pasted = Object.entries(sent).map(([name, value]) => ({ name, value: String(value) }))
+      const check = { endpoint_id: id, headers: pasted, body: String(raw) }
+      const checked = await administrator.ask("/console/api/signature-check", { body: check })
+      assert.deepStrictEqual(
+        listOf(checked).map(({ scheme, problem }) => [scheme, problem]),
+        [
+          ["x-svc", null],
+          ["standard", null],
+          ["key-pair", null]
+        ]
+      )
+      assert.deepInclude((await change({ signatures: null })).json(), { signatures: [...every, "v1a"] })
+      assert.deepInclude((await change({ signatures: every })).json(), { signatures: every, public_keys: [] })
+      assert.deepStrictEqual(await verified(), { versions: ["v1", "v1"], byKey: [] })
     }
   )
 

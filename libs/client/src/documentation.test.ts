@@ -2,6 +2,7 @@ import { execFile, execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
+import { generateKeyPairSync, sign } from "node:crypto"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -31,6 +32,23 @@ describe("docs/webhooks.md", () => {
     const env = { PATH: process.env["PATH"], SECRET: secret, TIMESTAMP: "1795168800" }
     const said = execFileSync("sh", ["-c", snippet("sh", `echo "sha256=`)], { cwd: home, env, encoding: "utf8" })
     assert.strictEqual(said.trim(), headers["X-SVC-Signature"])
+  })
+
+  it("shows how openssl verifies a signature by its public key, and refuses one of another body", () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+    const given = {
+      PATH: process.env["PATH"],
+      DELIVERY_ID: "d",
+      TIMESTAMP: "1795168800",
+      PUBLIC_KEY: `whpk_${publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("base64")}`,
+      SIGNATURE: `v1a,${sign(null, Buffer.from(`d.1795168800.${body}`), privateKey).toString("base64")}`
+    }
+    const run = (sent: string) => {
+      writeFileSync(join(home, "body.json"), sent)
+      return execFileSync("sh", ["-c", snippet("sh", "pkeyutl -verify")], { cwd: home, env: given, encoding: "utf8" })
+    }
+    assert.include(run(body), "Signature Verified Successfully")
+    assert.throws(() => run(`${body} `))
   })
 
   it("shows how curl sends a delivery that verifies", async () => {

@@ -23,7 +23,7 @@ import type { Printer } from "@trajet/domain/printing"
 import { Instant, TimeOfDay } from "@trajet/domain/time"
 import type { FeedCipher } from "@trajet/domain/operations/feed"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
-import type { Hmac } from "@trajet/domain/webhooks/messages"
+import type { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeBilling } from "./billing/billing.fake.ts"
@@ -262,6 +262,7 @@ export type WorldPorts =
   | LinkCipher
   | FeedCipher
   | Hmac
+  | KeyPairs
   | Printer
   | Notifier
   | PhoneNumbers

@@ -55,7 +55,10 @@ const reseal = async (next: string, former: string, { databaseUrl, files }: Rota
     TRAJET_SEALING_KEY_PREVIOUS: former
   }).ended
   if (status !== 0) throw new Error(`endpoints reseal ended with ${status}: ${stderr}`)
-  const keys = await onServer(databaseUrl, "SELECT DISTINCT split_part(sealed, '.', 2) FROM webhook_secret")
+  const keys = await onServer(
+    databaseUrl,
+    "SELECT split_part(sealed, '.', 2) FROM webhook_secret UNION SELECT split_part(sealed_key, '.', 2) FROM webhook_secret WHERE sealed_key IS NOT NULL"
+  )
   if (keys.length !== 1) throw new Error(`signing secrets are sealed under ${keys.length} keys after endpoints reseal`)
 }
 

@@ -12,6 +12,7 @@ import { type EndpointDetail, endpointsKey, type EventTypeList, eventTypesQuery 
 import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { FilterFields } from "./filter/filter-fields.tsx"
 import { filterIn, formOfFilter, pathsIn } from "./filter/filter-form.ts"
+import { KeyPairField, PublicKeysSection } from "./key-pair.tsx"
 import { PaceFields } from "./pace-fields.tsx"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
@@ -24,15 +25,17 @@ const settingsOf = (endpoint: EndpointDetail) => ({
   url: endpoint.url,
   subscription: formOf(endpoint),
   filter: formOfFilter(endpoint.filter),
-  pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered }
+  pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered },
+  hasKeyPair: endpoint.signatures.includes("v1a")
 })
 type Settings = ReturnType<typeof settingsOf>
 
-const bodyOf = ({ filter, pace, subscription, url }: Settings, catalogue: EventTypeList): Change => ({
+const bodyOf = ({ filter, hasKeyPair, pace, subscription, url }: Settings, catalogue: EventTypeList): Change => ({
   url: url.trim(),
   ordered: pace.isOrdered,
   rate_limit: pace.rateLimit ?? 0,
   filter: filterIn(filter),
+  signatures: hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
   ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) })
 })
 
@@ -71,6 +74,7 @@ const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
         paths={pathsIn(catalogue, subscription.isAll ? [] : subscription.types)}
       />
       <PaceFields value={pace} change={(changed) => change({ ...value, pace: changed })} />
+      <KeyPairField value={value.hasKeyPair} change={(hasKeyPair) => change({ ...value, hasKeyPair })} />
     </>
   )
 }
@@ -117,6 +121,7 @@ export const SettingsTab = ({ endpoint }: { readonly endpoint: EndpointDetail })
       <Section title={t.change}>
         <ChangeForm endpoint={endpoint} />
       </Section>
+      {endpoint.public_keys.length === 0 ? null : <PublicKeysSection endpoint={endpoint} />}
       <RotateSection endpoint={endpoint} />
       {endpoint.status === "enabled" ? <PauseSection endpoint={endpoint} /> : null}
       <DeleteSection endpoint={endpoint} />

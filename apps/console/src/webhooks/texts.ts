@@ -43,6 +43,22 @@ export const texts = defineTexts({
     fr: "Une livraison qui échoue retient les suivantes jusqu'à ce qu'elle réussisse ou soit abandonnée.",
     en: "A delivery that fails holds back the next ones until it succeeds or is given up."
   },
+  keyPair: { fr: "Signer aussi par paire de clés (Ed25519)", en: "Sign by key pair as well (Ed25519)" },
+  keyPairHint: {
+    fr: "webhook-signature porte en plus une signature v1a. Votre serveur la vérifie avec une clé publique, sans secret.",
+    en: "webhook-signature also carries a v1a signature. Your server verifies it with a public key, without a secret."
+  },
+  publicKeys: { fr: "Clé publique", en: "Public key" },
+  publicKeysNote: {
+    fr: "Elle vérifie les signatures v1a et ne permet pas d'en faire : ce n'est pas un secret. Remplacer le secret remplace aussi la clé.",
+    en: "It verifies v1a signatures and cannot make any: it is no secret. Replacing the secret also replaces the key."
+  },
+  publicKey: {
+    fr: (version: number) => `Clé publique n° ${version}`,
+    en: (version: number) => `Public key no. ${version}`
+  },
+  publicKeyUntil: { fr: "Signe jusqu'au", en: "Signs until" },
+  copyPublicKey: { fr: "Copier la clé publique", en: "Copy the public key" },
   typesMissing: { fr: "Choisissez au moins un type d'événement.", en: "Choose at least one type of event." },
   createdTitle: { fr: "Le webhook est ajouté", en: "The webhook is added" },
   secret: { fr: "Secret de signature", en: "Signing secret" },

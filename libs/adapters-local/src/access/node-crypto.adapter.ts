@@ -2,7 +2,7 @@ import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain/access
 import { LinkCipher } from "@trajet/domain/documents"
 import { FeedCipher } from "@trajet/domain/operations/feed"
 import { Sealer } from "@trajet/domain/webhooks/endpoints"
-import { Hmac } from "@trajet/domain/webhooks/messages"
+import { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
 import {
   createHmac,
@@ -14,7 +14,7 @@ import {
   randomUUIDv7,
   timingSafeEqual
 } from "node:crypto"
-import { hmacOf, sealerOf, tokenCipherOf } from "../webhooks/node-seal.adapter.ts"
+import { hmacOf, keyPairs, sealerOf, tokenCipherOf } from "../webhooks/node-seal.adapter.ts"
 
 export interface CryptoKeys {
   /** Secret of the digests under which API keys are stored. A change makes every key unknown. */
@@ -92,7 +92,7 @@ const tokenCipher = (purpose: Parameters<typeof tokenCipherOf>[0], { sealingKey,
 /** Provides digests, codes, seals and identifiers by node:crypto. */
 export const nodeCrypto = (
   keys: CryptoKeys
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> =>
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac | KeyPairs> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),
     Layer.succeed(Digest, digest),
@@ -100,5 +100,6 @@ export const nodeCrypto = (
     Layer.sync(Sealer, () => sealerOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
     Layer.sync(LinkCipher, () => LinkCipher.of(tokenCipher("file-link", keys))),
     Layer.sync(FeedCipher, () => FeedCipher.of(tokenCipher("feed-position", keys))),
-    Layer.sync(Hmac, hmacOf)
+    Layer.sync(Hmac, hmacOf),
+    Layer.succeed(KeyPairs, keyPairs)
   )

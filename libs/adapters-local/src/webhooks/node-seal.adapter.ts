@@ -1,14 +1,17 @@
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
-import { Hmac } from "@trajet/domain/webhooks/messages"
+import { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Effect, Redacted } from "effect"
 import {
   createCipheriv,
   createDecipheriv,
   createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   type KeyObject,
-  randomBytes
+  randomBytes,
+  sign
 } from "node:crypto"
 
 const cipher = "aes-256-gcm"
@@ -124,3 +127,21 @@ export const hmacOf = (): Hmac["Service"] => {
   }
   return Hmac.of({ sha256: (key, text) => createHmac("sha256", keyOf(key)).update(text, "utf8").digest() })
 }
+
+// What precedes the seed in a private key of Ed25519 as PKCS #8 (RFC 8410).
+const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex")
+
+const privateKeyOf = (seed: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: "der", type: "pkcs8" })
+
+const publicKeyBytes = 32
+
+/** Ed25519 by node:crypto. */
+export const keyPairs = KeyPairs.of({
+  publicKeyOf: (seed) =>
+    createPublicKey(privateKeyOf(seed)).export({ format: "der", type: "spki" }).subarray(-publicKeyBytes),
+  signerOf: (seed) => {
+    const key = privateKeyOf(seed)
+    return (text) => sign(null, Buffer.from(text, "utf8"), key)
+  }
+})

@@ -1,10 +1,17 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import { deliveryHeaders, type DeliveryToSign, Hmac, signingSecretOf } from "@trajet/domain/webhooks/messages"
+import {
+  deliveryHeaders,
+  type DeliveryToSign,
+  Hmac,
+  KeyPairs,
+  publicKeyText,
+  signingSecretOf
+} from "@trajet/domain/webhooks/messages"
 import { Effect, Redacted } from "effect"
 import fc from "fast-check"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Webhook as StandardWebhook } from "standardwebhooks"
@@ -16,6 +23,7 @@ const deliveries = byForm({ short: 2_000, long: 10_000 })
 
 const keys = { pepper: Redacted.make("pepper"), sealingKey: Redacted.make("sealing key") }
 const { sha256 } = Effect.runSync(Hmac.use(Effect.succeed).pipe(Effect.provide(nodeCrypto(keys))))
+const { publicKeyOf, signerOf } = Effect.runSync(KeyPairs.use(Effect.succeed).pipe(Effect.provide(nodeCrypto(keys))))
 
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(signingSecretOf)
 /** Valid and invalid bodies: verifiers take bytes. */
@@ -31,6 +39,7 @@ const sentNow = (more: Partial<DeliveryToSign>): DeliveryToSign => ({
   body: "{}",
   secret: signingSecretOf(new Uint8Array(32)),
   others: [],
+  signers: [],
   ...more
 })
 
@@ -77,6 +86,18 @@ for (const [name, verify] of Object.entries(verifiers)) {
         }),
         { numRuns: deliveries / 10 }
       )
+    })
+
+    it("passes over a signature by key pair, and accepts none in place of its own", { tags: "WHK-66" }, () => {
+      const sent = sentNow({ signers: [signerOf(new Uint8Array(32))] })
+      const headers = headersOf(sent)
+      const listed = headers["webhook-signature"]?.split(" ") ?? []
+      assert.deepStrictEqual(
+        listed.map((one) => one.split(",")[0]),
+        ["v1", "v1a"]
+      )
+      verify(sent.secret, Buffer.from(sent.body), headers)
+      isRefused(sent.secret, Buffer.from(sent.body), { ...headers, "webhook-signature": listed[1] ?? "" })
     })
 
     it("refuses another id and another timestamp", () => {
@@ -146,4 +167,44 @@ describe("openssl as a verifier", () => {
       }
     )
   }
+
+  it(
+    "agrees on v1a, under 20 key pairs: its public keys, and its signatures of the signed bytes",
+    { tags: "WHK-66" },
+    () => {
+      const run = (...args: ReadonlyArray<string>) => execFileSync("openssl", args)
+      const seeds = fc.sample(fc.uint8Array({ minLength: 32, maxLength: 32 }), { numRuns: 20, seed: 20_261_120 })
+      for (const [index, seed] of seeds.entries()) {
+        const sent = sentNow({ body: bodies[index] ?? "", signers: [signerOf(seed)] })
+        const fileOf = (name: string) => join(folder, name)
+        const [key, text, signature] = [fileOf("key"), fileOf("text"), fileOf("signature")]
+        writeFileSync(key, Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]))
+        writeFileSync(text, `${sent.deliveryId}.${sent.timestampSeconds}.${sent.body}`, "utf8")
+        run("pkeyutl", "-sign", "-rawin", "-keyform", "DER", "-inkey", key, "-in", text, "-out", signature)
+        assert.strictEqual(
+          headersOf(sent)["webhook-signature"]?.split(" ")[1],
+          `v1a,${readFileSync(signature).toString("base64")}`
+        )
+        const publicKey = run("pkey", "-inform", "DER", "-in", key, "-pubout", "-outform", "DER").subarray(-32)
+        assert.isTrue(publicKey.equals(publicKeyOf(seed)))
+      }
+    }
+  )
+})
+
+describe("the signature v1a of the specification of Standard Webhooks", () => {
+  it("is made by its key, which the tests of Svix publish", { tags: "WHK-66" }, () => {
+    const seed = Buffer.from("6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbc=", "base64")
+    assert.strictEqual(publicKeyText(publicKeyOf(seed)), "whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=")
+    const sent = sentNow({
+      deliveryId: DeliveryId("msg_p5jXN8AQM9LWM0D4loKWxJek"),
+      timestampSeconds: 1_614_265_330,
+      body: `{"test": 2432232314}`,
+      signers: [signerOf(seed)]
+    })
+    assert.strictEqual(
+      headersOf(sent)["webhook-signature"]?.split(" ")[1],
+      "v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg=="
+    )
+  })
 })

@@ -138,7 +138,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "endpoints of clients",
     keptFor: whileClient,
     columns: {
-      ...impersonal("id", "group_id", "environment", "url", "types", "rate_limit", "is_ordered"),
+      ...impersonal("id", "group_id", "environment", "url", "types", "rate_limit", "is_ordered", "has_key_pair"),
       filter: { holds: "values that clients compare events with", stays: "clients write and remove it" },
       ...impersonal("status", "reason", "version"),
       ...impersonal("created_at", "deleted_at")
@@ -147,7 +147,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   webhook_secret: {
     holds: "sealed signing secrets",
     keptFor: "until 24 hours after a rotation",
-    columns: impersonal("endpoint_id", "version", "sealed", "from_at", "until_at")
+    columns: impersonal("endpoint_id", "version", "sealed", "sealed_key", "public_key", "from_at", "until_at")
   },
   webhook_replay: {
     holds: "replays that users started, with their progress",

@@ -33,7 +33,8 @@ describe("a delivery made by signForTest", () => {
       timestampSeconds,
       body,
       secret,
-      others: [next]
+      others: [next],
+      signers: []
     })
     assert.deepStrictEqual<unknown>(made.headers, {
       "content-type": "application/json",

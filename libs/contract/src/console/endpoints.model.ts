@@ -4,9 +4,11 @@ import { AttemptError } from "@trajet/domain/webhooks/deliveries"
 import {
   conditionPath,
   EndpointStatus,
+  everySignature,
   filterBounds,
   FilterOperator,
-  rateLimitMax
+  rateLimitMax,
+  signatures
 } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
@@ -54,6 +56,19 @@ const Condition = Schema.Struct({
 const Filter = listOf(Condition, filterBounds.conditionsMax).annotate({
   description: "Conditions on `data` of an event, which all have to hold; empty for every event"
 })
+const isComplete = (given: ReadonlyArray<string>): boolean =>
+  everySignature.every((name) => given.includes(name)) && new Set(given).size === given.length
+
+/** The whole list, so that what is read can be sent: there is no request for a delivery without the first two. */
+const Signatures = fullListOf(Schema.Literals(signatures), signatures.length)
+  .check(
+    Schema.makeFilter(
+      isComplete,
+      { expected: "`sha256` and `v1`, which each delivery has, and `v1a` on request, each at most once" },
+      true
+    )
+  )
+  .annotate({ description: "What each delivery is signed by: `sha256` and `v1` always, `v1a` (Ed25519) on request" })
 
 const members = {
   id: Schema.String,
@@ -64,6 +79,14 @@ const members = {
   rate_limit: Schema.NullOr(Schema.Int).annotate({ description: "Deliveries a second, at most; null without a limit" }),
   ordered: Ordered,
   filter: Filter,
+  signatures: Schema.Array(Schema.Literals(signatures)),
+  public_keys: Schema.Array(
+    Schema.Struct({
+      version: Schema.Int,
+      key: Schema.String.annotate({ description: "`whpk_` and the base64 of 32 bytes" }),
+      signs_until: Schema.NullOr(Instant)
+    })
+  ).annotate({ description: "What verifies `v1a`: two during a rotation, whose signatures each delivery has both" }),
   status: EndpointStatus.annotate({
     description: "`paused` by hand, or `disabled` by the breaker: events then make deliveries that wait"
   }),
@@ -116,7 +139,8 @@ const Types = fullListOf(SubscribableType, SubscribableType.literals.length)
 const own = {
   rate_limit: Schema.optionalKey(RateLimit),
   ordered: Schema.optionalKey(Ordered),
-  filter: Schema.optionalKey(Filter)
+  filter: Schema.optionalKey(Filter),
+  signatures: Schema.optionalKey(Signatures)
 }
 
 export const CreateEndpointRequest = Schema.Struct({

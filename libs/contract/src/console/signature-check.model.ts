@@ -27,8 +27,8 @@ export const SignatureCheckRequest = Schema.Struct({
 export const SignatureChecks = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
-      scheme: Schema.Literals(["x-svc", "standard"]).annotate({
-        description: "`standard` are the headers `webhook-…` of Standard Webhooks"
+      scheme: Schema.Literals(["x-svc", "standard", "key-pair"]).annotate({
+        description: "`standard` is `v1` in the headers `webhook-…` of Standard Webhooks, `key-pair` is `v1a` in them"
       }),
       problem: Schema.NullOr(
         Schema.Literals([

@@ -6,5 +6,6 @@ export const deliveryHeaderMeanings = {
   "X-SVC-Signature": "`sha256=` and the hexadecimal HMAC-SHA256 of timestamp, dot and raw body, by the whole secret",
   "webhook-id": "The same as `X-SVC-Delivery-Id` (Standard Webhooks)",
   "webhook-timestamp": "The same as `X-SVC-Timestamp` (Standard Webhooks)",
-  "webhook-signature": "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; two of them during a rotation"
+  "webhook-signature":
+    "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; two of them during a rotation. On request also `v1a,` and the base64 Ed25519 signature of the same text"
 } as const

@@ -161,7 +161,8 @@ describe("the headers of a delivery", () => {
       timestampSeconds: 1_800_000_000,
       body: "{}",
       secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
-      others: []
+      others: [],
+      signers: []
     })
     assert.deepStrictEqual(
       Object.keys(deliveryHeaderMeanings),

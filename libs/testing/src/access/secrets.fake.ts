@@ -2,7 +2,7 @@ import { Digest, Identifiers, Mac } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
 import { FeedCipher } from "@trajet/domain/operations/feed"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
-import { Hmac } from "@trajet/domain/webhooks/messages"
+import { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Option } from "effect"
 import { createHash, createHmac } from "node:crypto"
 
@@ -37,6 +37,12 @@ const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: strin
   }
 }
 
+/** Keys with the lengths of Ed25519. */
+export const fakeKeyPairs = KeyPairs.of({
+  publicKeyOf: (seed) => createHash("sha256").update(seed).digest(),
+  signerOf: (seed) => (text) => createHmac("sha512", seed).update(text, "utf8").digest()
+})
+
 /**
  * Codes, digests and signatures like the real ones, under a public key. Ids count up, so that a test runs the same way
  * twice: well-formed UUIDs of version 7 in order.
@@ -44,7 +50,7 @@ const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: strin
 export const fakeSecrets = (
   key = "key of the tests",
   others: ReadonlyArray<string> = []
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> => {
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac | KeyPairs> => {
   let made = 0
   const code = (purpose: string, text: string, under = key) =>
     createHmac("sha256", `${under} ${purpose}`).update(text, "utf8").digest("hex")
@@ -80,6 +86,7 @@ export const fakeSecrets = (
     Layer.succeed(
       Hmac,
       Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })
-    )
+    ),
+    Layer.succeed(KeyPairs, fakeKeyPairs)
   )
 }

@@ -1,9 +1,9 @@
 import { DeliveryFeed, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Sealer } from "@trajet/domain/webhooks/endpoints"
-import { Hmac, type HmacSha256 } from "@trajet/domain/webhooks/messages"
+import { Hmac, type HmacSha256, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
 import { fakeFeed, type FakeFeed } from "../webhooks/dispatching/delivery-feed.fake.ts"
-import { fakeSecrets } from "../access/secrets.fake.ts"
+import { fakeKeyPairs, fakeSecrets } from "../access/secrets.fake.ts"
 import { DeliveryOracle, type Figures } from "./delivery-oracle.ts"
 import { scenarioBy } from "./delivery-scenario.ts"
 import { Dice } from "./dice.ts"
@@ -54,7 +54,10 @@ const newWorld = (seed: number, feed: FakeFeed, plantedBug: PlantedBug): World =
     oracle,
     receivers,
     feed: Context.get(built, DeliveryFeed),
-    secrets: Context.make(Sealer, Context.get(built, Sealer)).pipe(Context.add(Hmac, Hmac.of({ sha256: hmac }))),
+    secrets: Context.make(Sealer, Context.get(built, Sealer)).pipe(
+      Context.add(Hmac, Hmac.of({ sha256: hmac })),
+      Context.add(KeyPairs, fakeKeyPairs)
+    ),
     plantedBug,
     isTroubled: true
   }

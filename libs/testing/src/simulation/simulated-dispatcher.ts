@@ -1,5 +1,5 @@
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
-import type { Hmac } from "@trajet/domain/webhooks/messages"
+import type { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { StoreUnavailable } from "@trajet/domain/access"
 import { ClockMoves } from "@trajet/domain/clock"
 import {
@@ -40,7 +40,7 @@ export interface World {
   readonly oracle: DeliveryOracle
   readonly receivers: SimulatedReceivers
   readonly feed: DeliveryFeed["Service"]
-  readonly secrets: Context.Context<Sealer | Hmac>
+  readonly secrets: Context.Context<Sealer | Hmac | KeyPairs>
   readonly plantedBug: PlantedBug
   /** False after the faults have stopped. */
   isTroubled: boolean

@@ -8,24 +8,34 @@ import type {
 } from "@trajet/contract"
 import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
-import type {
-  AskedSettings,
-  Endpoint,
-  EndpointState,
-  FilterTrial,
-  LiveExchange
+import {
+  type AskedSettings,
+  type Endpoint,
+  type EndpointState,
+  type FilterTrial,
+  type LiveExchange,
+  publicKeysOf,
+  signaturesOf
 } from "@trajet/domain/webhooks/endpoints"
 
 const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
   secrets.map(({ version, from, until }) => ({ version, signs_from: from, wiped_at: until }))
 
 /** The settings that a request names. */
-export const settingsIn = ({ filter, ordered, rate_limit: rateLimit, types, url }: EndpointChange): AskedSettings => ({
+export const settingsIn = ({
+  filter,
+  ordered,
+  rate_limit: rateLimit,
+  signatures,
+  types,
+  url
+}: EndpointChange): AskedSettings => ({
   ...(url === undefined ? {} : { url }),
   ...(types === undefined ? {} : { subscription: types }),
   ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? null : rateLimit }),
   ...(ordered === undefined ? {} : { isOrdered: ordered }),
-  ...(filter === undefined ? {} : { filter })
+  ...(filter === undefined ? {} : { filter }),
+  ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") })
 })
 
 export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
@@ -37,6 +47,8 @@ export const endpointWire = ({ endpoint, breaker, open }: EndpointState): Endpoi
   rate_limit: endpoint.rateLimit,
   ordered: endpoint.isOrdered,
   filter: endpoint.filter.map(({ op, path, value }) => ({ path, op, value })),
+  signatures: signaturesOf(endpoint),
+  public_keys: publicKeysOf(endpoint).map(({ version, key, until }) => ({ version, key, signs_until: until })),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

@@ -23,9 +23,10 @@ export const texts = defineTexts({
   check: { fr: "Vérifier", en: "Check" },
   xSvc: { fr: "En-têtes X-SVC-…", en: "Headers X-SVC-…" },
   standard: { fr: "En-têtes webhook-… (Standard Webhooks)", en: "Headers webhook-… (Standard Webhooks)" },
+  keyPair: { fr: "Signature v1a, par clé publique", en: "Signature v1a, by public key" },
   right: {
-    fr: "La signature est bonne : un récepteur avec le secret de ce webhook accepte cette requête.",
-    en: "The signature is right: a receiver with the secret of this webhook accepts this request."
+    fr: "La signature est bonne : un récepteur qui connaît ce webhook accepte cette requête.",
+    en: "The signature is right: a receiver that knows this webhook accepts this request."
   },
   header_missing: {
     fr: (headers: string) => `Il manque : ${headers}. Votre serveur ou un relais a pu les retirer.`,

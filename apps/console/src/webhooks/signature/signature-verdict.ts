@@ -30,7 +30,8 @@ export const verdictSentence = (check: Check, language: Language): string => {
 
 /** The set of headers that was checked. */
 export const schemeName = (scheme: string, language: Language): string => {
-  const { standard, xSvc } = texts[language]
+  const { keyPair, standard, xSvc } = texts[language]
   if (scheme === "standard") return standard
+  if (scheme === "key-pair") return keyPair
   return scheme === "x-svc" ? xSvc : scheme
 }

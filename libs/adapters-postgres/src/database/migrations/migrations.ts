@@ -55,6 +55,7 @@ import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { feedWithoutEvents } from "./0057-feed-without-events.ts"
 import { ownPace } from "./0058-own-pace.ts"
 import { contentFilters } from "./0059-content-filters.ts"
+import { keyPairs } from "./0063-key-pairs.ts"
 import { grantedScopes } from "./0065-granted-scopes.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
@@ -120,5 +121,6 @@ export const migrations: Migrations = {
   "0057-feed-without-events": feedWithoutEvents,
   "0058-own-pace": ownPace,
   "0059-content-filters": contentFilters,
+  "0063-key-pairs": keyPairs,
   "0065-granted-scopes": grantedScopes
 }

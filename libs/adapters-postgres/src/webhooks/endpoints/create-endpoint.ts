@@ -10,6 +10,8 @@ interface CreateEndpoint extends ById, SettingColumns {
   readonly groupId: GroupId
   readonly environment: Environment
   readonly sealed: string
+  readonly sealedKey: string | null
+  readonly publicKey: string | null
   readonly max: number
 }
 
@@ -31,7 +33,8 @@ WITH e AS (
   ) < ${$("max")}::int
   RETURNING id, group_id, environment, created_at
 ), secret AS (
-  INSERT INTO webhook_secret (endpoint_id, version, sealed, from_at) SELECT id, 1, ${$("sealed")}::text, created_at FROM e
+  INSERT INTO webhook_secret (endpoint_id, version, sealed, sealed_key, public_key, from_at)
+  SELECT id, 1, ${$("sealed")}::text, ${$("sealedKey")}::text, ${$("publicKey")}::text, created_at FROM e
 ), lane AS (
   INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses) SELECT id, 10, 0, 0, 0 FROM e
 ), audited AS (${audited("e", sql`'endpoint.create'`, $)}

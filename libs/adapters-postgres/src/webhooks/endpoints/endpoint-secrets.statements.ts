@@ -6,6 +6,8 @@ import { type Acting, type ById, ofOwner, type Whose } from "./endpoint-ownershi
 interface ReplaceSecrets extends ById {
   readonly versions: ReadonlyArray<number>
   readonly sealed: ReadonlyArray<string>
+  readonly sealedKeys: ReadonlyArray<string | null>
+  readonly publicKeys: ReadonlyArray<string | null>
   readonly fromAts: ReadonlyArray<Instant>
   readonly untilAts: ReadonlyArray<Instant | null>
 }
@@ -18,12 +20,13 @@ export const secretStatements = (whose: Whose) => {
       name("replace_secrets"),
       ($) => sql`
 WITH kept AS (
-  INSERT INTO webhook_secret (endpoint_id, version, sealed, from_at, until_at)
+  INSERT INTO webhook_secret (endpoint_id, version, sealed, sealed_key, public_key, from_at, until_at)
   SELECT e.id, n.* FROM webhook_endpoint e, unnest(${$("versions")}::int[], ${$("sealed")}::text[],
-    ${$("fromAts")}::timestamptz[], ${$("untilAts")}::timestamptz[]) AS n
+    ${$("sealedKeys")}::text[], ${$("publicKeys")}::text[], ${$("fromAts")}::timestamptz[], ${$("untilAts")}::timestamptz[]) AS n
   WHERE e.id = ${$("id")}::uuid${ofOwner(whose, "e", $)}
   ON CONFLICT (endpoint_id, version) DO UPDATE
-    SET sealed = excluded.sealed, from_at = excluded.from_at, until_at = excluded.until_at
+    SET sealed = excluded.sealed, sealed_key = excluded.sealed_key, public_key = excluded.public_key,
+      from_at = excluded.from_at, until_at = excluded.until_at
 )
 DELETE FROM webhook_secret s USING webhook_endpoint e
 WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.version <> ALL (${$("versions")}::int[])${ofOwner(whose, "e", $)}

@@ -12,6 +12,7 @@ export interface SettingColumns {
   readonly is_ordered: boolean
   /** JSON text; null without conditions. */
   readonly filter: string | null
+  readonly has_key_pair: boolean
 }
 
 /** What is read of them: the client parses JSON. */
@@ -24,7 +25,8 @@ const sqlTypes: Readonly<Record<keyof SettingColumns, RawBuilder<unknown>>> = {
   types: sql`text[]`,
   rate_limit: sql`integer`,
   is_ordered: sql`boolean`,
-  filter: sql`jsonb`
+  filter: sql`jsonb`,
+  has_key_pair: sql`boolean`
 }
 
 const names = Struct.keys(sqlTypes)
@@ -62,12 +64,14 @@ export const columnsOfSettings = (settings: EndpointSettings): SettingColumns =>
   types: typesOf(settings.subscription),
   rate_limit: settings.rateLimit,
   is_ordered: settings.isOrdered,
-  filter: filterOf(settings.filter)
+  filter: filterOf(settings.filter),
+  has_key_pair: settings.hasKeyPair
 })
 
 /** The change of the members that are given. */
 export const changeOfSettings = ({
   filter,
+  hasKeyPair,
   isOrdered,
   rateLimit,
   subscription,
@@ -78,7 +82,8 @@ export const changeOfSettings = ({
     types: subscription === undefined ? undefined : typesOf(subscription),
     rate_limit: rateLimit,
     is_ordered: isOrdered,
-    filter: filter === undefined ? undefined : filterOf(filter)
+    filter: filter === undefined ? undefined : filterOf(filter),
+    has_key_pair: hasKeyPair
   }
   return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
 }
@@ -88,5 +93,6 @@ export const settingsOfColumns = (columns: SettingRow): EndpointSettings => ({
   subscription: columns.types ?? "*",
   rateLimit: columns.rate_limit,
   isOrdered: columns.is_ordered,
-  filter: columns.filter ?? []
+  filter: columns.filter ?? [],
+  hasKeyPair: columns.has_key_pair
 })

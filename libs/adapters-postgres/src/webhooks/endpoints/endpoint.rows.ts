@@ -27,7 +27,8 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC
 /** The columns of an endpoint with the alias `e`. */
 export const endpointColumns = sql`e.id, e.group_id, e.environment, ${settingNamesOf("e")}, e.status, e.reason, e.version,
   e.created_at, (
-    SELECT coalesce(json_agg(json_build_object('version', s.version, 'sealed', s.sealed, 'from', ${iso("s.from_at")},
+    SELECT coalesce(json_agg(json_build_object('version', s.version, 'sealed', s.sealed, 'keyPair',
+      CASE WHEN s.sealed_key IS NOT NULL THEN json_build_object('publicKey', s.public_key, 'sealed', s.sealed_key) END, 'from', ${iso("s.from_at")},
       'until', ${iso("s.until_at")}) ORDER BY s.version), '[]')
     FROM webhook_secret s WHERE s.endpoint_id = e.id
   ) AS secrets`

@@ -66,7 +66,7 @@ const find = (database: Database["Service"], { statements, acting }: OnEndpoints
 const create = (
   database: Database["Service"],
   on: OnEndpoints,
-  { id, tenant, sealed, ...settings }: NewEndpoint
+  { id, keyPair, tenant, sealed, ...settings }: NewEndpoint
 ): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> => {
   const { acting } = on
   const input = {
@@ -76,6 +76,8 @@ const create = (
     ...columnsOfSettings(settings),
     id,
     sealed,
+    sealedKey: keyPair?.sealed ?? null,
+    publicKey: keyPair?.publicKey ?? null,
     max: endpointsPerTenantMax
   }
   return holding(database, createEndpoint(input)).pipe(
@@ -121,7 +123,8 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints & Pick<typeo
     pause: (id, reason) => change(id, { ...unchanged, status: "paused", reason, action: "endpoint.pause" }),
     resume: (id, most, everyMillis) => settled(id, resume(on, id, most, everyMillis)),
     delete: (id) => done(id, database.run(statements.delete, { id, ...acting })),
-    rotate: (id, decide) => settled(id, rotate(on, id, decide)),
+    rotate: (id, decide, settings) =>
+      settled(id, rotate(on, id, decide, settings === undefined ? undefined : changeOfSettings(settings))),
     audit: (id, action) => done(id, database.run(statements.audit, { id, ...acting, action })),
     wipeSecrets: database.run(secrets.wipe, acting).pipe(Effect.map((rows) => rows.length))
   })

@@ -10,6 +10,7 @@ import { Result } from "effect"
 import type { Connection } from "../../database/database.ts"
 import { endpointOf } from "./endpoint.rows.ts"
 import type { Acting } from "./endpoint-ownership.ts"
+import type { ChangedSettings } from "./endpoint-settings.columns.ts"
 import type { SecretStatements } from "./endpoint-secrets.statements.ts"
 import type { ChangeEndpoint, EndpointStatements } from "./endpoints.statements.ts"
 
@@ -54,6 +55,8 @@ export const resume =
 const secretColumns = (secrets: ReadonlyArray<EndpointSecret>) => ({
   versions: secrets.map(({ version }) => version),
   sealed: secrets.map(({ sealed }) => sealed),
+  sealedKeys: secrets.map(({ keyPair }) => keyPair?.sealed ?? null),
+  publicKeys: secrets.map(({ keyPair }) => keyPair?.publicKey ?? null),
   fromAts: secrets.map(({ from }) => from),
   untilAts: secrets.map(({ until }) => until)
 })
@@ -63,7 +66,8 @@ export const rotate =
   <E>(
     on: OnEndpoints,
     id: EndpointId,
-    decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
+    decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>,
+    settings?: ChangedSettings
   ) =>
   async (connection: Connection): Promise<Result.Result<Endpoint, E | EndpointUnknown>> => {
     const row = await begin(connection, on, id)
@@ -80,7 +84,7 @@ export const rotate =
       id,
       ...acting,
       ...unchanged,
-      action: "endpoint.rotate"
+      ...(settings ?? { action: "endpoint.rotate" })
     })
     await connection.command("COMMIT")
     return changed === undefined

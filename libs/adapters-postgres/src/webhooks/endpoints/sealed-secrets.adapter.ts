@@ -15,13 +15,14 @@ interface SecretRow {
   readonly endpoint_id: string
   readonly version: number
   readonly sealed: string
+  readonly sealed_key: string | null
   readonly group_id: string
 }
 
 const readSealed = statement<After, SecretRow>()(
   "sealed_secret.page",
   ($) => sql`
-SELECT s.endpoint_id, s.version, s.sealed,
+SELECT s.endpoint_id, s.version, s.sealed, s.sealed_key,
   (SELECT e.group_id FROM webhook_endpoint e WHERE e.id = s.endpoint_id) AS group_id
 FROM webhook_secret s
 WHERE (s.endpoint_id, s.version) > (${$("endpointId")}::uuid, ${$("version")}::int)
@@ -33,14 +34,15 @@ interface Replacements {
   readonly versions: ReadonlyArray<number>
   readonly befores: ReadonlyArray<string>
   readonly sealed: ReadonlyArray<string>
+  readonly keys: ReadonlyArray<string | null>
 }
 
 const replaceSealed = statement<Replacements, { readonly version: number }>()(
   "sealed_secret.replace",
   ($) => sql`
-UPDATE webhook_secret s SET sealed = c.sealed
-FROM unnest(${$("endpointIds")}::uuid[], ${$("versions")}::int[], ${$("befores")}::text[], ${$("sealed")}::text[])
-  AS c(endpoint_id, version, before, sealed)
+UPDATE webhook_secret s SET sealed = c.sealed, sealed_key = coalesce(c.sealed_key, s.sealed_key)
+FROM unnest(${$("endpointIds")}::uuid[], ${$("versions")}::int[], ${$("befores")}::text[], ${$("sealed")}::text[],
+  ${$("keys")}::text[]) AS c(endpoint_id, version, before, sealed, sealed_key)
 WHERE s.endpoint_id = c.endpoint_id AND s.version = c.version AND s.sealed = c.before
 RETURNING s.version`
 )
@@ -54,9 +56,10 @@ export const sealedSecretsLayer: Layer.Layer<SealedSecrets, never, Database> = L
     SealedSecrets.of({
       page: (after, most) =>
         Effect.map(database.run(readSealed, { ...(after ?? beforeAll), most }), (rows) =>
-          rows.map(({ endpoint_id, group_id, sealed, version }) => ({
+          rows.map(({ endpoint_id, group_id, sealed, sealed_key, version }) => ({
             owner: { groupId: GroupId(group_id), endpointId: EndpointId(endpoint_id), version },
-            sealed
+            sealed,
+            sealedKey: sealed_key
           }))
         ),
       replace: (secrets) =>
@@ -65,7 +68,8 @@ export const sealedSecretsLayer: Layer.Layer<SealedSecrets, never, Database> = L
             endpointIds: secrets.map(({ owner }) => owner.endpointId),
             versions: secrets.map(({ owner }) => owner.version),
             befores: secrets.map(({ before }) => before),
-            sealed: secrets.map(({ sealed }) => sealed)
+            sealed: secrets.map(({ sealed }) => sealed),
+            keys: secrets.map(({ sealedKey }) => sealedKey)
           }),
           (rows) => rows.length
         )

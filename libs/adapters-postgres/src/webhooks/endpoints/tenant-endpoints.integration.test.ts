@@ -98,7 +98,7 @@ onPostgres("the endpoints of a user's tenant", (it) => {
         yield* all.rotate(id, ({ secrets }, now) =>
           Result.succeed([
             ...secrets.map((secret) => ({ ...secret, until: now })),
-            { version: 7, sealed: `sealed again for ${id}`, from: now, until: null }
+            { version: 7, sealed: `sealed again for ${id}`, keyPair: null, from: now, until: null }
           ])
         )
       }

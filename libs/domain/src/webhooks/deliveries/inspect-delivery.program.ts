@@ -91,13 +91,17 @@ export const checkSignature = Effect.fn("checkSignature")(function* (
     Endpoints.use((endpoints) => endpoints.list(by.tenant.groupId))
   )
   const opened = yield* Effect.forEach(states, ({ endpoint }) =>
-    Effect.map(openSecrets(endpoint, now), ({ secret, others }) => ({ id: endpoint.id, secrets: [secret, ...others] }))
+    Effect.map(openSecrets(endpoint, now), ({ secret, others, signers }) => ({
+      id: endpoint.id,
+      secrets: [secret, ...others],
+      signers
+    }))
   )
   const asked = opened.find(({ id }) => id === endpointId)
   if (asked === undefined) return yield* new EndpointUnknown({ id: endpointId })
   const given = { ...pasted, nowSeconds: Math.floor(nowMillis / 1_000) }
   return checkPastedSignature(hmac.sha256, given, {
-    secrets: asked.secrets,
+    ...asked,
     others: opened.filter(({ id }) => id !== endpointId),
     sentBody: yield* sentBodyOf(by, endpointId, given)
   })

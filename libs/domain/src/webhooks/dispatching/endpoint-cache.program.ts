@@ -4,8 +4,9 @@ import { instantOfMillis } from "../../time/instant.rules.ts"
 import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
-import { signingSecrets } from "../endpoints/rotation.rules.ts"
+import { openEach, type OpenSecrets, openSecretsAt } from "../endpoints/open-secrets.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
+import { KeyPairs } from "../messages/key-pairs.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
 /** An endpoint whose secrets are open. */
@@ -16,29 +17,15 @@ export interface OpenEndpoint {
   readonly isBroken: boolean
   readonly url: string
   /** By epoch milliseconds. */
-  readonly secretsAt: (nowMillis: number) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
+  readonly secretsAt: (nowMillis: number) => OpenSecrets | null
 }
 
-const openEndpoint = Effect.fnUntraced(function* (
-  sealer: Sealer["Service"],
-  { id, tenant, url, version, secrets }: Endpoint
-) {
-  const clear = new Map<number, string>()
-  for (const secret of secrets) {
-    const owner = { groupId: tenant.groupId, endpointId: id, version: secret.version }
-    clear.set(secret.version, yield* sealer.open(secret.sealed, owner))
-  }
-  const clearOf = ({ version }: { readonly version: number }) => clear.get(version) ?? ""
-  return {
-    groupId: tenant.groupId,
-    version,
-    isBroken: false,
-    url,
-    secretsAt: (nowMillis) => {
-      const { current, others } = signingSecrets(secrets, instantOfMillis(nowMillis))
-      return current === null ? null : { current: clearOf(current), others: others.map(clearOf) }
-    }
-  } satisfies OpenEndpoint
+const openOf = (endpoint: Endpoint, opened: Effect.Success<ReturnType<typeof openEach>>): OpenEndpoint => ({
+  groupId: endpoint.tenant.groupId,
+  version: endpoint.version,
+  isBroken: false,
+  url: endpoint.url,
+  secretsAt: (nowMillis) => openSecretsAt(endpoint, opened, instantOfMillis(nowMillis))
 })
 
 /**
@@ -47,7 +34,7 @@ const openEndpoint = Effect.fnUntraced(function* (
  */
 export const endpointCache = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
-  const sealer = yield* Sealer
+  const openers = { sealer: yield* Sealer, keyPairs: yield* KeyPairs }
   const known = new Map<EndpointId, OpenEndpoint>()
 
   const keepBroken = ({ id, tenant, url, version }: Endpoint, error: SealBroken) => {
@@ -57,8 +44,8 @@ export const endpointCache = Effect.gen(function* () {
   }
 
   const keep = (endpoint: Endpoint) =>
-    openEndpoint(sealer, endpoint).pipe(
-      Effect.tap((open) => Effect.sync(() => known.set(endpoint.id, open))),
+    openEach(openers, endpoint).pipe(
+      Effect.tap((opened) => Effect.sync(() => known.set(endpoint.id, openOf(endpoint, opened)))),
       Effect.catch((error) => keepBroken(endpoint, error))
     )
 

@@ -59,8 +59,7 @@ export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, 
       eventType,
       timestampSeconds,
       body,
-      secret: secrets.current,
-      others: secrets.others
+      ...secrets
     })
     const send = (traceparent: string | null) =>
       sender.send({

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld } from "@trajet/testing"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { hourMillis, instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
 import {
@@ -14,9 +14,12 @@ import {
   rotateEndpoint,
   updateEndpoint
 } from "./administer-endpoints.program.ts"
-import { EndpointId, endpointsPerTenantMax } from "./endpoint.model.ts"
+import { EndpointId, endpointsPerTenantMax, publicKeysOf } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { openSecrets } from "./open-secrets.program.ts"
+import { Sealer } from "./sealer.port.ts"
+import type { Identifiers } from "../../access/secrets.port.ts"
+import type { KeyPairs } from "../messages/key-pairs.port.ts"
 import { isSigningSecret } from "../messages/signature.rules.ts"
 import { wipeReplacedSecrets } from "./wipe-secrets.program.ts"
 
@@ -46,7 +49,7 @@ describe("a new endpoint", () => {
         assert.strictEqual(endpoint.url, "https://hooks.example.com/in")
         assert.strictEqual(endpoint.status, "enabled")
         assert.isTrue(isSigningSecret(secret))
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [], signers: [] })
         const listed = yield* listEndpoints(groupName)
         assert.deepStrictEqual(
           listed.map((state) => state.endpoint),
@@ -185,10 +188,10 @@ describe("the secret of an endpoint", () => {
         const { endpoint, secret: before } = yield* createEndpoint(order)
         const { secret: after } = yield* rotateEndpoint(endpoint.id, null)
         assert.isTrue(isSigningSecret(after) && after !== before)
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before], signers: [] })
         assert.strictEqual(yield* wipeReplacedSecrets, 0)
         yield* TestClock.adjust(24 * hourMillis)
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [], signers: [] })
         assert.strictEqual(yield* wipeReplacedSecrets, 1)
         const { endpoint: wiped } = yield* Endpoints.use((endpoints) => endpoints.find(endpoint.id))
         assert.deepStrictEqual(
@@ -206,12 +209,12 @@ describe("the secret of an endpoint", () => {
         const { endpoint, secret: before } = yield* createEndpoint(order)
         const at = plusMillis(yield* nowOfTest, 6 * hourMillis)
         const { secret: after } = yield* rotateEndpoint(endpoint.id, at)
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: before, others: [after] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: before, others: [after], signers: [] })
         assert.strictEqual((yield* Effect.flip(rotateEndpoint(endpoint.id, null)))._tag, "RotationRefused")
         yield* TestClock.adjust(6 * hourMillis)
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before], signers: [] })
         const { secret: third } = yield* rotateEndpoint(endpoint.id, null)
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: third, others: [after] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: third, others: [after], signers: [] })
       })
     )
   )
@@ -225,8 +228,91 @@ describe("the secret of an endpoint", () => {
         for (const at of [plusMillis(now, -1), plusMillis(now, 24 * hourMillis + 1)]) {
           assert.strictEqual((yield* Effect.flip(rotateEndpoint(endpoint.id, at)))._tag, "RotationRefused")
         }
-        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [] })
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [], signers: [] })
       })
     )
+  )
+})
+
+describe("the key pairs of an endpoint", () => {
+  const publicKeys = Effect.fnUntraced(function* (id: EndpointId) {
+    const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(id))
+    return publicKeysOf(endpoint).map(({ key }) => key)
+  })
+  const signersOf = (id: EndpointId) => Effect.map(secretsOf(id), ({ signers }) => signers.length)
+  const on = { hasKeyPair: true }
+
+  it.effect(
+    "sign from the request for them on, both during a rotation, and are the same after a pause",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint } = yield* createEndpoint(order)
+        const { id } = endpoint
+        assert.deepStrictEqual([yield* publicKeys(id), yield* signersOf(id)], [[], 0])
+        yield* updateEndpoint(id, on, false)
+        const [first = ""] = yield* publicKeys(id)
+        assert.match(first, /^whpk_[A-Za-z0-9+/]{43}=$/u)
+        yield* rotateEndpoint(id, null)
+        const [kept, second = "", ...more] = yield* publicKeys(id)
+        assert.deepStrictEqual([kept, more, yield* signersOf(id)], [first, [], 2])
+        assert.notStrictEqual(second, first)
+        yield* updateEndpoint(id, { hasKeyPair: false }, false)
+        assert.deepStrictEqual([yield* publicKeys(id), yield* signersOf(id)], [[], 0])
+        yield* updateEndpoint(id, on, false)
+        yield* TestClock.adjust(24 * hourMillis)
+        yield* wipeReplacedSecrets
+        assert.deepStrictEqual([yield* publicKeys(id), yield* signersOf(id)], [[second], 1])
+      })
+    ),
+    { tags: ["WHK-66", "WHK-67"] }
+  )
+
+  it.effect(
+    "are made for secrets that are older, with a rotation at the same time",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint } = yield* createEndpoint(order)
+        const { id } = endpoint
+        const endpoints = yield* Endpoints
+        const services = yield* Effect.context<Identifiers | Sealer | KeyPairs>()
+        yield* endpoints.rotate(id, ({ secrets }) =>
+          Result.succeed(secrets.map((secret) => ({ ...secret, keyPair: null })))
+        )
+        const rotatedBetween = Endpoints.of({
+          ...endpoints,
+          rotate: (...asked) =>
+            rotateEndpoint(id, null).pipe(
+              Effect.provideService(Endpoints, endpoints),
+              Effect.provideContext(services),
+              Effect.orDie,
+              Effect.andThen(endpoints.rotate(...asked))
+            )
+        })
+        yield* updateEndpoint(id, on, false).pipe(Effect.provideService(Endpoints, rotatedBetween))
+        assert.strictEqual((yield* publicKeys(id)).length, 2)
+        assert.strictEqual(yield* signersOf(id), 2)
+      })
+    ),
+    { tags: "WHK-67" }
+  )
+
+  it.effect(
+    "are private: what is stored and listed has no private key in clear",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint } = yield* createEndpoint({ ...order, ...on })
+        const sealer = yield* Sealer
+        const { keyPair, version } = endpoint.secrets[0] ?? assert.fail("no secret")
+        const owner = { groupId: endpoint.tenant.groupId, endpointId: endpoint.id, version }
+        const clear = yield* sealer.open(keyPair?.sealed ?? "", owner)
+        assert.match(clear, /^whsk_[A-Za-z0-9+/]{43}=$/u)
+        assert.notInclude(JSON.stringify(yield* listEndpoints(groupName)), clear)
+        assert.strictEqual(
+          (yield* Effect.flip(sealer.open(keyPair?.sealed ?? "", { ...owner, version: 2 })))._tag,
+          "SealBroken"
+        )
+      })
+    ),
+    { tags: ["WHK-67", "SEC-55"] }
   )
 })

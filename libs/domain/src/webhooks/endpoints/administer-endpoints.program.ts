@@ -1,16 +1,24 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { Groups } from "../../access/groups.port.ts"
 import { Identifiers } from "../../access/secrets.port.ts"
 import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
-import { type AskedSettings, EndpointId, plainSettings } from "./endpoint.model.ts"
+import {
+  type AskedSettings,
+  EndpointId,
+  type EndpointSecret,
+  type EndpointSettings,
+  plainSettings
+} from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { checkFilter } from "./filter.rules.ts"
 import type { AskedCondition } from "./filter.model.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
 import { Sealer, type SealOwner } from "./sealer.port.ts"
+import { keySeedBytes, privateKeyText, publicKeyText } from "../messages/key-pair.rules.ts"
+import { KeyPairs } from "../messages/key-pairs.port.ts"
 import { signingSecretBytes, signingSecretOf } from "../messages/signature.rules.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
@@ -20,11 +28,23 @@ const endpointsFor = Effect.fnUntraced(function* (id: EndpointId) {
   return yield* Endpoints
 })
 
+const newKeyPair = Effect.fnUntraced(function* (owner: SealOwner) {
+  const identifiers = yield* Identifiers
+  const keyPairs = yield* KeyPairs
+  const sealer = yield* Sealer
+  const seed = yield* identifiers.bytes(keySeedBytes)
+  return {
+    publicKey: publicKeyText(keyPairs.publicKeyOf(seed)),
+    sealed: yield* sealer.seal(privateKeyText(seed), owner)
+  }
+})
+
+// With a key pair also for an endpoint that does not use it: then none is missing, whatever happens at the same time.
 const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   const identifiers = yield* Identifiers
   const sealer = yield* Sealer
   const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
-  return { secret, sealed: yield* sealer.seal(secret, owner) }
+  return { secret, sealed: yield* sealer.seal(secret, owner), keyPair: yield* newKeyPair(owner) }
 })
 
 const checkSettings = Effect.fnUntraced(function* ({ filter, url, ...others }: AskedSettings, allowLoopback: boolean) {
@@ -49,8 +69,8 @@ export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant:
   const url = yield* Effect.fromResult(checkNewEndpointUrl(askedUrl, allowLoopback))
   const settings = yield* checkSettings(asked, allowLoopback)
   const id = EndpointId(yield* identifiers.uuid)
-  const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
+  const { secret, ...made } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
+  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url })
   return { endpoint, secret }
 })
 
@@ -88,6 +108,23 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
   return yield* endpoints.find(id)
 })
 
+/** Gives key pairs to the secrets that are older than these, in the same transaction as the change. */
+const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: Partial<EndpointSettings>) {
+  const endpoints = yield* Endpoints
+  const { endpoint } = yield* endpoints.find(id)
+  const older = endpoint.secrets.filter(({ keyPair }) => keyPair === null)
+  if (older.length === 0) return yield* endpoints.update(id, change)
+  const made = new Map<number, EndpointSecret["keyPair"]>()
+  for (const { version } of older) {
+    made.set(version, yield* newKeyPair({ groupId: endpoint.tenant.groupId, endpointId: id, version }))
+  }
+  const paired = (secret: EndpointSecret) => ({
+    ...secret,
+    keyPair: secret.keyPair ?? made.get(secret.version) ?? null
+  })
+  return yield* endpoints.rotate(id, ({ secrets }) => Result.succeed(secrets.map(paired)), change)
+})
+
 /**
  * Changes the members that are given, from the next attempt on. `allowLoopback`: the development setting (WHK-36). Fails with
  * `UrlRefused`, `FilterRefused`, `EndpointUnknown`.
@@ -98,7 +135,8 @@ export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
   allowLoopback: boolean
 ) {
   const endpoints = yield* endpointsFor(id)
-  return yield* endpoints.update(id, yield* checkSettings(change, allowLoopback))
+  const checked = yield* checkSettings(change, allowLoopback)
+  return yield* checked.hasKeyPair === true ? changeWithKeyPairs(id, checked) : endpoints.update(id, checked)
 })
 
 /**
@@ -159,9 +197,9 @@ export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: Endpoin
   const { endpoint: before } = yield* endpoints.find(id)
   // Sealed before the lock, for the next version. If another rotation takes that version first, this one is refused.
   const version = Math.max(0, ...before.secrets.map((secret) => secret.version)) + 1
-  const { secret, sealed } = yield* newSecret({ groupId: before.tenant.groupId, endpointId: id, version })
+  const { secret, ...made } = yield* newSecret({ groupId: before.tenant.groupId, endpointId: id, version })
   const endpoint = yield* endpoints.rotate(id, ({ secrets }, now) =>
-    rotateSecrets(secrets, { sealed, version }, at, now)
+    rotateSecrets(secrets, { ...made, version }, at, now)
   )
   return { endpoint, secret }
 })

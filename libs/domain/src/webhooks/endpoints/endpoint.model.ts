@@ -14,12 +14,22 @@ export type EndpointStatus = typeof EndpointStatus.Type
 /** All types, or a list that is not empty. */
 export type Subscription = "*" | ReadonlyArray<SubscribableType>
 
+/** The Ed25519 key pair of a secret, for `v1a` (WHK-66). The receiver knows the secret: the pair does not come from it. */
+export interface EndpointKeyPair {
+  /** `whpk_` and base64. */
+  readonly publicKey: string
+  /** The private key, `whsk_` included, sealed as the secret is. */
+  readonly sealed: string
+}
+
 /** A stored signing secret. An endpoint has at most two: the one that signs, and the next or the previous one. */
 export interface EndpointSecret {
   /** Starts at 1 and grows by 1 at each rotation. */
   readonly version: number
   /** The whole secret, `whsec_` included, sealed for this endpoint and version. */
   readonly sealed: string
+  /** Null for a secret that is older than key pairs, until its endpoint asks for them. */
+  readonly keyPair: EndpointKeyPair | null
   readonly from: Instant
   /** Time of its deletion; null for the newest. */
   readonly until: Instant | null
@@ -35,6 +45,8 @@ export interface EndpointSettings {
   readonly isOrdered: boolean
   /** Which of the subscribed events it gets (WHK-61). */
   readonly filter: ContentFilter
+  /** True if its deliveries are signed by key pair as well (WHK-66). */
+  readonly hasKeyPair: boolean
 }
 
 /** Settings as they are asked for; members left out are not decided. */
@@ -47,7 +59,8 @@ export const plainSettings = {
   subscription: "*",
   rateLimit: null,
   isOrdered: false,
-  filter: []
+  filter: [],
+  hasKeyPair: false
 } as const satisfies Omit<EndpointSettings, "url">
 
 export interface Endpoint extends EndpointSettings {
@@ -61,6 +74,31 @@ export interface Endpoint extends EndpointSettings {
   readonly version: number
   readonly createdAt: Instant
 }
+
+/** The signatures that each delivery has. */
+export const everySignature = ["sha256", "v1"] as const
+
+/** The signatures that a delivery may have: `v1a` on request (WHK-66). */
+export const signatures = [...everySignature, "v1a"] as const
+
+/** The signatures of the deliveries of an endpoint. */
+export const signaturesOf = ({
+  hasKeyPair
+}: Pick<EndpointSettings, "hasKeyPair">): ReadonlyArray<(typeof signatures)[number]> =>
+  hasKeyPair ? signatures : everySignature
+
+interface PublicKey {
+  readonly version: number
+  readonly key: string
+  /** Null for that of the newest secret. */
+  readonly until: Instant | null
+}
+
+/** The public keys whose signatures the deliveries of an endpoint have, two during a rotation. */
+export const publicKeysOf = ({ hasKeyPair, secrets }: Endpoint): ReadonlyArray<PublicKey> =>
+  secrets.flatMap(({ keyPair, until, version }) =>
+    hasKeyPair && keyPair !== null ? [{ version, key: keyPair.publicKey, until }] : []
+  )
 
 /** WHK-59. */
 export const rateLimitMax = 1_000

@@ -3,7 +3,7 @@ import type { Caller } from "../../access/caller.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Endpoint, EndpointId, EndpointSecret, EndpointSettings } from "./endpoint.model.ts"
+import type { Endpoint, EndpointId, EndpointKeyPair, EndpointSecret, EndpointSettings } from "./endpoint.model.ts"
 import type { LoggedEvent } from "../../events/event.model.ts"
 import type { ContentFilter } from "./filter.model.ts"
 import type { Breaker } from "./breaker.model.ts"
@@ -14,6 +14,7 @@ export interface NewEndpoint extends EndpointSettings {
   readonly tenant: Tenant
   /** The sealed first secret, version 1. */
   readonly sealed: string
+  readonly keyPair?: EndpointKeyPair
 }
 
 export interface EndpointState {
@@ -75,10 +76,14 @@ export class Endpoints extends Context.Service<
     ) => Effect.Effect<ResumeStep, StoreUnavailable | EndpointUnknown>
     /** Also wipes its secrets, and makes its open deliveries dead. */
     readonly delete: (id: EndpointId) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
-    /** Replaces the secrets by the result of `decide`, under a lock, and wipes those that it leaves out. */
+    /**
+     * Replaces the secrets by the result of `decide`, under a lock, and wipes those that it leaves out. With `change`, it
+     * is an update of these members as well, and audited as one.
+     */
     readonly rotate: <E>(
       id: EndpointId,
-      decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
+      decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>,
+      change?: Partial<EndpointSettings>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown | E>
     /** Writes an audit row for an action that changes no row of the endpoint. */
     readonly audit: (id: EndpointId, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>

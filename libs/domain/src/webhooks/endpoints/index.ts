@@ -19,12 +19,17 @@ export {
   type AskedSettings,
   type Endpoint,
   EndpointId,
+  type EndpointKeyPair,
   type EndpointSecret,
   type EndpointSettings,
+  everySignature,
   plainSettings,
+  publicKeysOf,
   rateLimitMax,
   endpointsPerTenantMax,
   EndpointStatus,
+  signatures,
+  signaturesOf,
   type Subscription
 } from "./endpoint.model.ts"
 export {

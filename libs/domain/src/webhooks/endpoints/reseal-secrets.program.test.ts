@@ -20,8 +20,12 @@ const sealerOf = (...keys: ReadonlyArray<string>) =>
 
 const nameOf = ({ endpointId, version }: SealOwner) => `${endpointId} ${version}`
 
-/** Secrets under their owners; `meanwhile` runs before each replacement. */
-const storeOf = (secrets: Map<string, string>, meanwhile: () => void = () => undefined) =>
+/** Secrets, and the private keys of some, under their owners; `meanwhile` runs before each replacement. */
+const storeOf = (
+  secrets: Map<string, string>,
+  meanwhile: () => void = () => undefined,
+  keys = new Map<string, string>()
+) =>
   SealedSecrets.of({
     page: (after, most) =>
       Effect.sync(() =>
@@ -35,14 +39,18 @@ const storeOf = (secrets: Map<string, string>, meanwhile: () => void = () => und
               endpointId: EndpointId(name.slice(0, -2)),
               version: Number(name.at(-1))
             },
-            sealed
+            sealed,
+            sealedKey: keys.get(name) ?? null
           }))
       ),
     replace: (changes) =>
       Effect.sync(() => {
         meanwhile()
         const still = changes.filter(({ before, owner }) => secrets.get(nameOf(owner)) === before)
-        still.forEach(({ owner, sealed }) => secrets.set(nameOf(owner), sealed))
+        for (const { owner, sealed, sealedKey } of still) {
+          secrets.set(nameOf(owner), sealed)
+          if (sealedKey !== null) keys.set(nameOf(owner), sealedKey)
+        }
         return still.length
       })
   })
@@ -63,6 +71,27 @@ describe("signing secrets after a change of the sealing key", () => {
       )
       assert.strictEqual(yield* reseal(storeOf(secrets), sealerOf("old", "new")), 0)
     })
+  )
+
+  it.effect(
+    "are sealed again with their private keys, also if only the key is under a former one",
+    () =>
+      Effect.gen(function* () {
+        const secrets = new Map([
+          ["endpoint 1", "old:first"],
+          ["endpoint 2", "new:second"],
+          ["endpoint 3", "old:third"]
+        ])
+        const keys = new Map([
+          ["endpoint 1", "old:private"],
+          ["endpoint 2", "old:private"]
+        ])
+        const store = storeOf(secrets, undefined, keys)
+        assert.strictEqual(yield* reseal(store, sealerOf("old", "new")), 3)
+        assert.deepStrictEqual([...secrets.values()], ["new:first", "new:second", "new:third"])
+        assert.deepStrictEqual([...keys.values()], ["new:private", "new:private"])
+      }),
+    { tags: "WHK-67" }
   )
 
   it.effect("stay as they are if they change meanwhile", () =>

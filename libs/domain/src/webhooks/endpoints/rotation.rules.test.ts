@@ -8,10 +8,12 @@ import { rotateSecrets, signingSecrets } from "./rotation.rules.ts"
 
 const start = Instant("2026-11-20T10:00:00.000000Z")
 const hoursAfter = (hours: number): Instant => plusMillis(start, Math.round(hours * hourMillis))
-const first: EndpointSecret = { version: 1, sealed: "sealed 1", from: start, until: null }
+const first: EndpointSecret = { version: 1, sealed: "sealed 1", keyPair: null, from: start, until: null }
+
+const pairOf = (version: number) => ({ publicKey: `public ${version}`, sealed: `private ${version}` })
 
 const rotation = (secrets: ReadonlyArray<EndpointSecret>, version: number, at: Instant | null, now: Instant) =>
-  rotateSecrets(secrets, { sealed: `sealed ${version}`, version }, at, now)
+  rotateSecrets(secrets, { sealed: `sealed ${version}`, keyPair: pairOf(version), version }, at, now)
 
 const succeeded = (...asked: Parameters<typeof rotation>) =>
   Result.getOrElse(rotation(...asked), ({ message }) => assert.fail(message))
@@ -40,7 +42,7 @@ describe("a rotation", () => {
       assert.deepStrictEqual(inUse(secrets, hoursAfter(30)), [2, []])
       assert.deepStrictEqual(secrets, [
         { ...first, until: hoursAfter(30) },
-        { version: 2, sealed: "sealed 2", from: hoursAfter(6), until: null }
+        { version: 2, sealed: "sealed 2", keyPair: pairOf(2), from: hoursAfter(6), until: null }
       ])
     }
   )

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Instant } from "../../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../../time/instant.rules.ts"
-import type { EndpointSecret } from "./endpoint.model.ts"
+import type { EndpointKeyPair, EndpointSecret } from "./endpoint.model.ts"
 import { RotationRefused } from "./endpoints.errors.ts"
 
 /** Longest time until a new secret takes over (WHK-52). */
@@ -32,6 +32,7 @@ export const signingSecrets = (secrets: ReadonlyArray<EndpointSecret>, now: Inst
 
 interface NextSecret {
   readonly sealed: string
+  readonly keyPair: EndpointKeyPair
   /** Greater than all earlier versions of the endpoint. */
   readonly version: number
 }
@@ -45,7 +46,7 @@ const refused = (problem: string) => Result.fail(new RotationRefused({ problem }
  */
 export const rotateSecrets = (
   secrets: ReadonlyArray<EndpointSecret>,
-  { sealed, version }: NextSecret,
+  { keyPair, sealed, version }: NextSecret,
   at: Instant | null,
   now: Instant
 ): Result.Result<ReadonlyArray<EndpointSecret>, RotationRefused> => {
@@ -64,7 +65,7 @@ export const rotateSecrets = (
     return refused("another rotation was faster; look at the endpoint, and rotate again if you need to")
   }
   const { current } = signingSecrets(secrets, now)
-  const next: EndpointSecret = { version, sealed, from, until: null }
+  const next: EndpointSecret = { version, sealed, keyPair, from, until: null }
   return Result.succeed(
     current === null ? [next] : [{ ...current, until: plusMillis(from, oldSecretKeptMillis) }, next]
   )

@@ -5,6 +5,8 @@ import type { SealOwner } from "./sealer.port.ts"
 export interface SealedSecret {
   readonly owner: SealOwner
   readonly sealed: string
+  /** The private key that belongs to it, sealed as well; null without one. */
+  readonly sealedKey: string | null
 }
 
 export interface ResealedSecret extends SealedSecret {
@@ -21,7 +23,7 @@ export class SealedSecrets extends Context.Service<
       after: SealOwner | null,
       most: number
     ) => Effect.Effect<ReadonlyArray<SealedSecret>, StoreUnavailable>
-    /** Replaces sealed texts, and leaves out those that have changed meanwhile. Returns how many it replaced. */
+    /** Replaces sealed texts, and leaves out secrets that have changed meanwhile. Returns how many it replaced. */
     readonly replace: (secrets: ReadonlyArray<ResealedSecret>) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/endpoints/SealedSecrets") {}

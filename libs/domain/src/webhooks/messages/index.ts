@@ -1,5 +1,7 @@
 export { envelope, type EnvelopeParts } from "./envelope.rules.ts"
 export { Hmac, type HmacSha256 } from "./hmac.port.ts"
+export { publicKeyText } from "./key-pair.rules.ts"
+export { KeyPairs, type SignText } from "./key-pairs.port.ts"
 export {
   deliveryHeaders,
   type DeliveryToSign,

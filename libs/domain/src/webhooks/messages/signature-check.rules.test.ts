@@ -11,13 +11,15 @@ const secretOf = (letter: number) => signingSecretOf(new Uint8Array(32).fill(let
 const [own, next, foreign, lost] = [secretOf(1), secretOf(2), secretOf(3), secretOf(4)]
 const sentAt = 1_800_000_000
 const sentBody = '{"id":"e","data":{"price":392.30,"city":"Orl\\u00e9ans"}}'
+const signerOf = (secret: string) => (text: string) => createHmac("sha512", `private ${secret}`).update(text).digest()
 const known: KnownSignatures<string> = {
   secrets: [own, next],
-  others: [{ id: "the other", secrets: [foreign] }],
+  signers: [own, next].map(signerOf),
+  others: [{ id: "the other", secrets: [foreign], signers: [signerOf(foreign)] }],
   sentBody
 }
 
-const headersBy = (secret: string): ReadonlyMap<string, string> =>
+const headersBy = (secret: string, signers: KnownSignatures<string>["signers"] = []): ReadonlyMap<string, string> =>
   new Map(
     deliveryHeaders(hmac, {
       deliveryId: DeliveryId("0199a1b2-0000-7000-8000-000000000001"),
@@ -25,7 +27,8 @@ const headersBy = (secret: string): ReadonlyMap<string, string> =>
       timestampSeconds: sentAt,
       body: sentBody,
       secret,
-      others: []
+      others: [],
+      signers
     }).map(([name, value]) => [name.toLowerCase(), value])
   )
 
@@ -125,6 +128,45 @@ describe("the check of a pasted delivery", () => {
       const [, verdict] = check(changed(name, value))
       assert.deepStrictEqual([verdict?.problem, verdict?.headers], [problem, [name]])
     }
+  })
+
+  describe("with a signature by key pair", () => {
+    const both = headersBy(own, [signerOf(next)])
+    const listed = (change: (byKeyPair: string, byCode: string) => string) => {
+      const [byCode = "", byKeyPair = ""] = both.get("webhook-signature")?.split(" ") ?? []
+      return { headers: new Map([...both, ["webhook-signature", change(byKeyPair, byCode)]]) }
+    }
+    const verdicts = (...given: Parameters<typeof check>) =>
+      check(...given).map(({ scheme, problem }) => [scheme, problem])
+
+    it("judges it by itself, beside both sets of headers", { tags: "CON-153" }, () => {
+      const right = [
+        ["x-svc", null],
+        ["standard", null],
+        ["key-pair", null]
+      ]
+      assert.deepStrictEqual(verdicts({ headers: both }), right)
+      const strange = check({ headers: headersBy(own, [signerOf(foreign)]) }).at(-1)
+      assert.deepStrictEqual([strange?.problem, strange?.otherEndpoint], ["other_endpoint", "the other"])
+      assert.strictEqual(check({ headers: both }, { signers: [] }).at(-1)?.problem, "signature_mismatch")
+      assert.strictEqual(check({ headers: both, nowSeconds: sentAt + 301 }).at(-1)?.problem, "timestamp_too_old")
+      assert.strictEqual(check({ headers: both, body: `${sentBody}x` }).at(-1)?.problem, "body_changed")
+    })
+
+    it("says which of the two is wrong, and judges one alone", { tags: "CON-153" }, () => {
+      const altered = listed((byKeyPair, byCode) => `${byCode} ${byKeyPair.replace(/.{4}==$/u, "AAAA==")}`)
+      assert.deepStrictEqual(verdicts(altered).slice(1), [
+        ["standard", null],
+        ["key-pair", "signature_mismatch"]
+      ])
+      const cut = listed((byKeyPair, byCode) => `${byKeyPair.slice(0, -1)} ${byCode}`)
+      assert.deepStrictEqual(verdicts(cut).at(-1), ["key-pair", "signature_malformed"])
+      const alone = listed((byKeyPair) => byKeyPair)
+      assert.deepStrictEqual(verdicts(alone), [
+        ["x-svc", null],
+        ["key-pair", null]
+      ])
+    })
   })
 
   it("judges only the set of headers that was pasted", () => {

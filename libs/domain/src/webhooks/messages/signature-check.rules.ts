@@ -1,10 +1,17 @@
 import { Result } from "effect"
 import { canonicalJson } from "../../idempotency/canonical-json.rules.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
-import { sameText, signatureOf, signatureWindowSeconds, standardSignatureOf } from "./signature.rules.ts"
+import type { SignText } from "./key-pairs.port.ts"
+import {
+  keyPairSignatureOf,
+  sameText,
+  signatureOf,
+  signatureWindowSeconds,
+  standardSignatureOf
+} from "./signature.rules.ts"
 
-/** The two sets of headers with which each delivery is signed (WHK-11). */
-export type SignatureScheme = "x-svc" | "standard"
+/** The sets of headers with which a delivery is signed (WHK-11): `standard` is `v1` of Standard Webhooks, `key-pair` its `v1a`. */
+export type SignatureScheme = "x-svc" | "standard" | "key-pair"
 
 export type SignatureProblem =
   | "header_missing"
@@ -26,18 +33,23 @@ export interface PastedDelivery {
   readonly nowSeconds: number
 }
 
-/** What Trajet knows of the endpoint and of the delivery that the headers name. */
-export interface KnownSignatures<Id> {
+/** What signs for an endpoint. */
+interface SigningKeys {
   readonly secrets: ReadonlyArray<string>
+  readonly signers: ReadonlyArray<SignText>
+}
+
+/** What Trajet knows of the endpoint and of the delivery that the headers name. */
+export interface KnownSignatures<Id> extends SigningKeys {
   /** The other endpoints of the tenant. */
-  readonly others: ReadonlyArray<{ readonly id: Id; readonly secrets: ReadonlyArray<string> }>
+  readonly others: ReadonlyArray<SigningKeys & { readonly id: Id }>
   /** The body as it was sent; null if the headers name no delivery of this endpoint. */
   readonly sentBody: string | null
 }
 
 export interface SignatureVerdict<Id> {
   readonly scheme: SignatureScheme
-  /** Null if a receiver with the secret of this endpoint accepts the request. */
+  /** Null if a receiver with the secret, or the public key, of this endpoint accepts the request. */
   readonly problem: SignatureProblem | null
   /** The names of the headers that are missing or malformed. */
   readonly headers: ReadonlyArray<string>
@@ -54,10 +66,24 @@ interface Scheme {
   readonly signature: string
   /** The signatures in the header's value; null if its form is wrong. */
   readonly listed: (value: string) => ReadonlyArray<string> | null
-  readonly sign: (hmac: HmacSha256, secret: string, pasted: PastedDelivery, body: string) => string
+  /** The right signatures, one for each key. Those of Ed25519 are as unambiguous as codes: no key signs a text in two ways. */
+  readonly sign: (hmac: HmacSha256, keys: SigningKeys, pasted: PastedDelivery, body: string) => ReadonlyArray<string>
 }
 
-const standardForm = /^v1,[A-Za-z0-9+/]{43}=$/u
+const standardHeaders = {
+  headers: ["webhook-id", "webhook-timestamp", "webhook-signature"],
+  timestamp: "webhook-timestamp",
+  signature: "webhook-signature"
+} as const
+
+/** The signatures of one version in a list; null if one has a wrong form, or if there is none. */
+const ofVersion = (version: RegExp, form: RegExp) => (value: string) => {
+  const ours = value.split(" ").filter((one) => version.test(one))
+  return ours.length > 0 && ours.every((one) => form.test(one)) ? ours : null
+}
+
+const idAndTimeOf = ({ headers }: PastedDelivery) =>
+  [headers.get("webhook-id") ?? "", headers.get("webhook-timestamp") ?? ""] as const
 
 const schemes: ReadonlyArray<Scheme> = [
   {
@@ -66,20 +92,23 @@ const schemes: ReadonlyArray<Scheme> = [
     timestamp: "x-svc-timestamp",
     signature: "x-svc-signature",
     listed: (value) => (/^sha256=[0-9a-f]{64}$/u.test(value) ? [value] : null),
-    sign: (hmac, secret, { headers }, body) => signatureOf(hmac, secret, headers.get("x-svc-timestamp") ?? "", body)
+    sign: (hmac, { secrets }, { headers }, body) =>
+      secrets.map((secret) => signatureOf(hmac, secret, headers.get("x-svc-timestamp") ?? "", body))
   },
   {
+    ...standardHeaders,
     name: "standard",
-    headers: ["webhook-id", "webhook-timestamp", "webhook-signature"],
-    timestamp: "webhook-timestamp",
-    signature: "webhook-signature",
     // Of other versions than v1 a receiver reads none.
-    listed: (value) => {
-      const ours = value.split(" ").filter((one) => one.startsWith("v1,"))
-      return ours.length > 0 && ours.every((one) => standardForm.test(one)) ? ours : null
-    },
-    sign: (hmac, secret, { headers }, body) =>
-      standardSignatureOf(hmac, secret, headers.get("webhook-id") ?? "", headers.get("webhook-timestamp") ?? "", body)
+    listed: ofVersion(/^v1,/u, /^v1,[A-Za-z0-9+/]{43}=$/u),
+    sign: (hmac, { secrets }, pasted, body) =>
+      secrets.map((secret) => standardSignatureOf(hmac, secret, ...idAndTimeOf(pasted), body))
+  },
+  {
+    ...standardHeaders,
+    name: "key-pair",
+    listed: ofVersion(/^v1a,/u, /^v1a,[A-Za-z0-9+/]{86}==$/u),
+    sign: (_, { signers }, pasted, body) =>
+      signers.map((sign) => keyPairSignatureOf(sign, ...idAndTimeOf(pasted), body))
   }
 ]
 
@@ -99,7 +128,7 @@ const judge = <Id>(
   hmac: HmacSha256,
   scheme: Scheme,
   pasted: PastedDelivery,
-  { secrets, others, sentBody }: KnownSignatures<Id>
+  { others, sentBody, ...keys }: KnownSignatures<Id>
 ): SignatureVerdict<Id> => {
   const verdict = { scheme: scheme.name, problem: null, headers: [], ageSeconds: null, otherEndpoint: null } as const
   const missing = scheme.headers.filter((name) => (pasted.headers.get(name) ?? "") === "")
@@ -111,29 +140,37 @@ const judge = <Id>(
   const ageSeconds = pasted.nowSeconds - Number(timestamp)
   const listed = scheme.listed(pasted.headers.get(scheme.signature) ?? "")
   if (listed === null) return { ...verdict, problem: "signature_malformed", headers: [scheme.signature], ageSeconds }
-  const isSigned = (of: ReadonlyArray<string>, body: string): boolean =>
-    of.some((secret) => {
-      const right = scheme.sign(hmac, secret, pasted, body)
-      return listed.some((one) => sameText(one, right))
-    })
-  if (isSigned(secrets, pasted.body)) return { ...verdict, problem: timely(ageSeconds), ageSeconds }
-  const other = others.find((endpoint) => isSigned(endpoint.secrets, pasted.body))
+  const isSigned = (by: SigningKeys, body: string): boolean =>
+    scheme.sign(hmac, by, pasted, body).some((right) => listed.some((one) => sameText(one, right)))
+  if (isSigned(keys, pasted.body)) return { ...verdict, problem: timely(ageSeconds), ageSeconds }
+  const other = others.find((endpoint) => isSigned(endpoint, pasted.body))
   if (other !== undefined) return { ...verdict, problem: "other_endpoint", ageSeconds, otherEndpoint: other.id }
-  if (sentBody === null || !isSigned(secrets, sentBody))
-    return { ...verdict, problem: "signature_mismatch", ageSeconds }
+  if (sentBody === null || !isSigned(keys, sentBody)) return { ...verdict, problem: "signature_mismatch", ageSeconds }
   return { ...verdict, problem: isSameJson(sentBody, pasted.body) ? "body_reserialised" : "body_changed", ageSeconds }
 }
 
+// A header may list signatures of both versions. Without any of v1a, nobody asked for it.
+const isGiven =
+  (pasted: PastedDelivery) =>
+  ({ headers, name }: Scheme): boolean => {
+    const versions = pasted.headers.get("webhook-signature")?.split(" ") ?? []
+    const byKeyPair = versions.filter((one) => one.startsWith("v1a,")).length
+    if (name === "key-pair") return byKeyPair > 0
+    if (name === "standard" && byKeyPair > 0 && byKeyPair === versions.length) return false
+    return headers.some((header) => pasted.headers.has(header))
+  }
+
 /**
- * Says for each set of signature headers that the request has whether a receiver with the secrets of the endpoint accepts
- * it, and if not, why. A request without any signature header is judged by both sets. Tells a changed body from a wrong
- * secret only if `sentBody` is known.
+ * Says for each set of signature headers that the request has whether a receiver with the keys of the endpoint accepts
+ * it, and if not, why. A request without any signature header is judged by both sets of each delivery. Tells a changed
+ * body from a wrong secret only if `sentBody` is known.
  */
 export const checkPastedSignature = <Id>(
   hmac: HmacSha256,
   pasted: PastedDelivery,
   known: KnownSignatures<Id>
 ): ReadonlyArray<SignatureVerdict<Id>> => {
-  const given = schemes.filter(({ headers }) => headers.some((name) => pasted.headers.has(name)))
-  return (given.length === 0 ? schemes : given).map((scheme) => judge(hmac, scheme, pasted, known))
+  const given = schemes.filter(isGiven(pasted))
+  const judged = given.length === 0 ? schemes.filter(({ name }) => name !== "key-pair") : given
+  return judged.map((scheme) => judge(hmac, scheme, pasted, known))
 }

@@ -23,7 +23,8 @@ const delivery: fc.Arbitrary<DeliveryToSign> = fc.record({
   timestampSeconds: fc.integer({ min: 0, max: 4_000_000_000 }),
   body: fc.string({ unit: "binary", maxLength: 200 }).map((text) => text.toWellFormed()),
   secret,
-  others: fc.array(secret, { maxLength: 1 })
+  others: fc.array(secret, { maxLength: 1 }),
+  signers: fc.constant([])
 })
 
 type Received = Parameters<typeof verifyStandardSignature>[1]
@@ -59,7 +60,8 @@ const known: DeliveryToSign = {
   timestampSeconds: 1_795_168_800,
   body: `{"é":1}`,
   secret: signingSecretOf(new Uint8Array(32).fill(7)),
-  others: []
+  others: [],
+  signers: []
 }
 
 describe("the headers of a delivery", () => {

@@ -3,6 +3,7 @@ import { Base64, Hex } from "effect/encoding"
 import type { EventType } from "../../events/event.model.ts"
 import type { DeliveryId } from "../deliveries/delivery.model.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
+import type { SignText } from "./key-pairs.port.ts"
 import { SignatureRefused } from "./signature.errors.ts"
 
 /** Largest accepted distance of a timestamp from the receiver's clock, in both directions (WHK-21). */
@@ -43,6 +44,10 @@ export const standardSignatureOf = (
   body: string
 ): string => `v1,${Base64.encode(hmac(decodedKey(secret), `${id}.${timestamp}.${body}`))}`
 
+/** One signature of `webhook-signature` by a key pair. */
+export const keyPairSignatureOf = (sign: SignText, id: string, timestamp: string, body: string): string =>
+  `v1a,${Base64.encode(sign(`${id}.${timestamp}.${body}`))}`
+
 export interface DeliveryToSign {
   readonly deliveryId: DeliveryId
   readonly eventType: EventType
@@ -52,19 +57,24 @@ export interface DeliveryToSign {
   readonly secret: string
   /** Other secrets that the receiver may use, during a rotation. */
   readonly others: ReadonlyArray<string>
+  /** The key pairs of these secrets; empty if the endpoint asks for none (WHK-66). */
+  readonly signers: ReadonlyArray<SignText>
 }
 
 /**
  * Makes the signature headers of an attempt. The `X-SVC` headers are signed with the whole text of the secret. The
- * headers of Standard Webhooks list one signature for each secret of a rotation (WHK-11 to WHK-19). Each secret has to
- * satisfy `isSigningSecret`.
+ * headers of Standard Webhooks list one signature for each secret of a rotation (WHK-11 to WHK-19), and then one for each
+ * key pair. Each secret has to satisfy `isSigningSecret`.
  */
 export const deliveryHeaders = (
   hmac: HmacSha256,
-  { deliveryId, eventType, timestampSeconds, body, secret, others }: DeliveryToSign
+  { deliveryId, eventType, timestampSeconds, body, secret, others, signers }: DeliveryToSign
 ): ReadonlyArray<readonly [name: string, value: string]> => {
   const timestamp = String(timestampSeconds)
-  const listed = [secret, ...others].map((each) => standardSignatureOf(hmac, each, deliveryId, timestamp, body))
+  const listed = [
+    ...[secret, ...others].map((each) => standardSignatureOf(hmac, each, deliveryId, timestamp, body)),
+    ...signers.map((sign) => keyPairSignatureOf(sign, deliveryId, timestamp, body))
+  ]
   return [
     ["X-SVC-Event-Type", eventType],
     ["X-SVC-Delivery-Id", deliveryId],

@@ -22,7 +22,7 @@ import { isDue, isOpen, isSubscribed, type StoredEndpoint, type WebhookRows } fr
 
 const create =
   (state: StoreState): Endpoints["Service"]["create"] =>
-  ({ id, tenant, sealed, ...settings }) =>
+  ({ id, keyPair = null, tenant, sealed, ...settings }) =>
     state
       .transaction((now) => {
         const { webhooks } = state
@@ -34,7 +34,7 @@ const create =
           tenant,
           status: "enabled",
           reason: null,
-          secrets: [{ version: 1, sealed, from: now, until: null }],
+          secrets: [{ version: 1, sealed, keyPair, from: now, until: null }],
           version: 1,
           createdAt: now
         }
@@ -172,9 +172,11 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
     resume: (id, most, everyMillis) =>
       on(state, id, (stored, now) => Result.succeed(resume(state, now, stored, { most, everyMillis }))),
     delete: (id) => on(state, id, (stored, now) => Result.succeed(remove(state, now, stored))),
-    rotate: (id, decide) =>
+    rotate: (id, decide, change) =>
       on(state, id, (stored, now) =>
-        Result.map(decide(stored.endpoint, now), (secrets) => changeEndpoint(state, now, stored, "rotate", { secrets }))
+        Result.map(decide(stored.endpoint, now), (secrets) =>
+          changeEndpoint(state, now, stored, change === undefined ? "rotate" : "update", { ...change, secrets })
+        )
       ),
     audit: (id, action) =>
       on(state, id, ({ endpoint }, now) => Result.succeed(state.auditUnkeyed(endpoint.tenant, now, action, id))),

@@ -78,7 +78,9 @@ const making = (it: StoreTests) => {
         subscription: ["transport.created", "document.added"],
         status: "enabled",
         reason: null,
-        secrets: [{ version: 1, sealed: `sealed for ${id}`, from: secrets[0]?.from ?? Instant(""), until: null }],
+        secrets: [
+          { version: 1, sealed: `sealed for ${id}`, keyPair: null, from: secrets[0]?.from ?? Instant(""), until: null }
+        ],
         version: 1,
         createdAt
       })

@@ -7,7 +7,7 @@ import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
 
 const followed = (until: (now: Instant) => Instant) => (endpoint: Endpoint, now: Instant) => {
   const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
-  return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
+  return Result.succeed([...secrets, { version: 2, sealed: "the second", keyPair: null, from: now, until: null }])
 }
 
 const secretsOf = (id: EndpointId) =>
@@ -23,7 +23,7 @@ export const rotationSuite = (it: StoreTests) =>
         const inside = yield* StoreInside
         const rotated = yield* endpoints.rotate(made.id, (endpoint, now) => {
           assert.deepStrictEqual(endpoint, made)
-          return Result.succeed([{ version: 2, sealed: "the second", from: now, until: null }])
+          return Result.succeed([{ version: 2, sealed: "the second", keyPair: null, from: now, until: null }])
         })
         assert.deepStrictEqual(
           rotated.secrets.map(({ version, sealed, until }) => [version, sealed, until]),
@@ -32,6 +32,29 @@ export const rotationSuite = (it: StoreTests) =>
         assert.isAbove(rotated.version, made.version)
         assert.strictEqual(yield* inside.secretsKept(made.id), 1)
         assert.deepStrictEqual((yield* stateOf(made.id)).endpoint, rotated)
+      })
+    )
+
+    it.effect("have the key pairs of the last rotation, which may change settings as well", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const made = yield* newEndpoint(yield* newTenant)
+        const keyPair = { publicKey: "public", sealed: "private" }
+        const paired = yield* endpoints.rotate(
+          made.id,
+          ({ secrets }) => Result.succeed(secrets.map((secret) => ({ ...secret, keyPair }))),
+          { hasKeyPair: true, rateLimit: 7 }
+        )
+        const { version } = paired
+        assert.deepStrictEqual(paired, {
+          ...made,
+          hasKeyPair: true,
+          rateLimit: 7,
+          secrets: made.secrets.map((secret) => ({ ...secret, keyPair })),
+          version
+        })
+        assert.isAbove(version, made.version)
+        assert.deepStrictEqual((yield* stateOf(made.id)).endpoint, paired)
       })
     )
 
@@ -59,6 +82,7 @@ export const rotationSuite = (it: StoreTests) =>
                 {
                   version: (secrets[0]?.version ?? 0) + 1,
                   sealed: `${secrets[0]?.sealed ?? ""}${letter}`,
+                  keyPair: null,
                   from: now,
                   until: null
                 }
