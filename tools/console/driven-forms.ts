@@ -60,7 +60,9 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "missions/similar/use-similar-check.ts POST /console/api/similar-orders"
   ],
   "tools/console/replays.integration.test.ts": [
-    "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replays"
+    "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replay-preview",
+    "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replays",
+    "webhooks/replays/replay-progress.tsx POST /console/api/endpoints/:id/replays/:replay_id/cancellation"
   ],
   "tools/console/sent-forms.integration.test.ts": [
     "account/password-section.tsx POST /console/api/account/password",

@@ -190,7 +190,7 @@ export const replayAll = async ({ hand, receiver, visit, words: { replay } }: Jo
   const before = receiver.received.length
   await hand.press(page.getByRole("tab", { name: replay.tab, exact: true }))
   await hand.writeTime(page.getByLabel(replay.from))
-  await hand.press(page.locator("main form input[type=checkbox]"))
+  await hand.press(page.locator("main form input[type=checkbox]").first())
   await assertFair(visit, "the form of a replay")
   await hand.press(page.getByRole("button", { name: replay.start }))
   await page.getByText(replay.done).waitFor(late)

@@ -107,6 +107,80 @@ describe("a receiver that fails", () => {
   })
 
   it(
+    "counts a replay before it starts, in both languages, and sends nothing by that",
+    { tags: "CON-151" },
+    async () => {
+      const user = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, "en")
+      const visits = [await enter("?tab=replay"), await stage.enter(path("?tab=replay"), english, user)] as const
+      const [inFrench, inEnglish] = visits
+      const already = receiver.received.length
+      await inFrench.page.getByLabel("Événements depuis").fill("2026-01-01T08:00")
+      await inFrench.page.getByLabel("Envoyer aussi ce qui ne l'a jamais été").uncheck()
+      await inFrench.page.getByRole("button", { name: "Compter d'abord" }).click()
+      await inFrench.page.getByText("Ce rejeu enverrait 0 livraison. Rien n'est parti.").waitFor()
+      await inFrench.page.getByLabel("Renvoyer aussi ce qui a déjà été livré").check()
+      await until("the count goes", async () => (await inFrench.page.getByText("Ce rejeu enverrait").count()) === 0)
+      await inFrench.page.getByRole("button", { name: "Compter d'abord" }).click()
+      await inFrench.page.getByRole("row", { name: /^transport\.created 0 0 0 13$/u }).waitFor()
+      await inEnglish.page.getByLabel("Events from").fill("2026-01-01T08:00")
+      await inEnglish.page.getByLabel("Also send what was delivered already").check()
+      await inEnglish.page.getByRole("button", { name: "Count first" }).click()
+      await inEnglish.page.getByText(/^This replay would send \d+ deliveries\. Nothing was sent\.$/u).waitFor()
+      for (const visit of visits) {
+        await assertFair(visit, "a counted replay")
+        await visit.close()
+      }
+      assert.strictEqual(receiver.received.length, already)
+    }
+  )
+
+  it("stops a replay at once, says how much was sent, and keeps it in the list", { tags: "CON-151" }, async () => {
+    const words = [
+      {
+        ...{ look: french, from: "Événements depuis", also: "Renvoyer aussi ce qui a déjà été livré" },
+        ...{ rate: "Livraisons par seconde", start: "Lancer le rejeu", ends: /Fin prévue dans \d+ secondes?\./u },
+        ...{ stop: "Arrêter le rejeu", told: /^Arrêté\s: \d+ événements? renvoyés? jusque-là\.$/u },
+        ...{ stopped: "Arrêté", another: "Nouveau rejeu" }
+      },
+      {
+        ...{ look: english, from: "Events from", also: "Also send what was delivered already" },
+        ...{ rate: "Deliveries a second", start: "Start the replay", ends: /Ends in \d+ seconds?\./u },
+        ...{ stop: "Stop the replay", told: /^Stopped: \d+ events? (?:was|were) sent again until then\.$/u },
+        ...{ stopped: "Stopped", another: "New replay" }
+      }
+    ] as const
+    for (const [index, word] of words.entries()) {
+      const language = index === 0 ? "fr" : "en"
+      const user = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, language)
+      const visit = await stage.enter(path("?tab=replay"), word.look, user)
+      const { page } = visit
+      await page.getByLabel(word.from).fill("2026-01-01T08:00")
+      await page.getByLabel(word.also).check()
+      await page.getByLabel(word.rate).fill("1")
+      await page.getByRole("button", { name: word.start }).click()
+      await page.getByText(word.ends).waitFor()
+      await assertFair(visit, "a replay under way")
+      await page.getByRole("button", { name: word.stop }).click()
+      await page.getByText(word.told).waitFor()
+      await page.getByRole("cell", { name: word.stopped, exact: true }).first().waitFor()
+      await assertFair(visit, "a replay that was stopped")
+      await page.getByRole("button", { name: word.another }).click()
+      await page.getByRole("button", { name: word.start }).waitFor()
+      await visit.close()
+    }
+    const stopped = await onServer(
+      stage.database,
+      `SELECT done_again + done_never BETWEEN 1 AND 10 AS is_begun, expected_again > 10 AS is_long FROM webhook_replay
+       WHERE cancelled_at IS NOT NULL`,
+      []
+    )
+    assert.deepStrictEqual(stopped, [
+      { is_begun: true, is_long: true },
+      { is_begun: true, is_long: true }
+    ])
+  })
+
+  it(
     "has its deliveries found by state and by type, and the address keeps the filters",
     { tags: "CON-61" },
     async () => {

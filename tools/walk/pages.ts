@@ -92,6 +92,13 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   ...tabs.map(endpoint),
   triedFilter,
   {
+    ...endpoint("a replay"),
+    ...{
+      shows: "main [role=status]",
+      open: at(({ endpointId, replayId }) => `/webhooks/${endpointId}?tab=replay&replay=${replayId}`)
+    }
+  },
+  {
     ...{ route: "/webhooks/$id/deliveries/$deliveryId", by: "administrator", shows: "main time" },
     open: at(({ deliveryId, endpointId }) => `/webhooks/${endpointId}/deliveries/${deliveryId}`)
   },

@@ -19,6 +19,8 @@ export interface Scene {
   /** For each language its own driver, whose phone goes through its life. */
   readonly phones: Readonly<Record<Language, PhoneScene>>
   readonly endpointId: string
+  /** Of a replay that was cancelled. */
+  readonly replayId: string
   readonly deliveryId: string
   readonly requestId: string
   readonly importId: string
@@ -114,8 +116,13 @@ export const setScene = async (): Promise<Scene> => {
   await makeFailures(stage, missions.stopped)
   const session = await browserOf(stage.origin, users.administrator.fr)
   const importId = await checkedImport(session, importFile([{}, { "pickup date": "bientôt" }]))
+  const replays = `/console/api/endpoints/${endpointId}/replays`
+  const replayId = String(
+    accepted(await session.ask(replays, { body: { since: "2026-01-01T00:00:00Z" } })).json()["id"]
+  )
+  accepted(await session.ask(`${replays}/${replayId}/cancellation`, { method: "POST" }))
   return {
-    ...{ stage, users, missions, endpointId, importId },
+    ...{ stage, users, missions, endpointId, replayId, importId },
     phones: { fr: await makePhoneScene(stage), en: await makePhoneScene(stage) },
     deliveryId: firstId(await session.ask(`/console/api/endpoints/${endpointId}/deliveries`)),
     requestId: firstId(await session.ask("/console/api/requests"))

@@ -6,6 +6,7 @@ import {
   findDelivery,
   listDeliveriesOf,
   type PacedReplayOrder,
+  type ReplayPreview,
   type ReplayProgress,
   replayDeliveries
 } from "@trajet/domain/webhooks/deliveries"
@@ -58,9 +59,17 @@ const show = Command.make(
 
 const countRow = ({ neverDelivered, again }: ReplayProgress["done"]) => ({ never_delivered: neverDelivered, again })
 
+const statusRow = ({ type, status, count }: ReplayPreview["counts"][number]) => ({
+  type,
+  status: status ?? "none",
+  count
+})
+
+const sumOf = ({ neverDelivered, again }: ReplayProgress["done"]): number => neverDelivered + again
+
 const toldOf = ({ expected, done, reached, ended }: ReplayProgress): string => {
-  const [all, made] = [expected, done].map(({ neverDelivered, again }) => neverDelivered + again)
-  return `${made} of ${all} deliveries made due (${expected.neverDelivered} never delivered, ${expected.again} again)${ended ? "" : `, events up to ${reached}`}`
+  const all = `${expected.isComplete ? "" : "more than "}${sumOf(expected)}`
+  return `${sumOf(done)} of ${all} deliveries made due (${expected.neverDelivered} never delivered, ${expected.again} again)${ended ? "" : `, events up to ${reached}`}`
 }
 
 /** The command that continues an interrupted replay. */
@@ -72,6 +81,7 @@ const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: ReplayP
     `--until ${until}`,
     ...(order.types === null ? [] : [`--types ${order.types.join(",")}`]),
     ...(order.includeSucceeded ? ["--include-succeeded"] : []),
+    ...(order.includeMissing ? [] : ["--skip-missing"]),
     `--rate ${order.perSecond}`,
     `--after ${reached}`,
     ...(lastDueAt === null ? [] : [`--not-before ${lastDueAt}`])
@@ -100,6 +110,7 @@ const replay = Command.make(
       Flag.optional
     ),
     includeSucceeded: given("include-succeeded", "Also send succeeded deliveries again"),
+    skipMissing: given("skip-missing", "Leave out events without a delivery to the endpoint: send only what failed"),
     rate: countFlag("rate", 1, 1_000, "Deliveries that become due per second", 10),
     after: instantFlag("after", "Continue after this event time, as an interrupted replay prints it").pipe(
       Flag.optional
@@ -108,20 +119,36 @@ const replay = Command.make(
       "not-before",
       "Earliest time at which a delivery becomes due, as an interrupted replay prints it"
     ).pipe(Flag.optional),
-    dryRun: given("dry-run", "Only count the deliveries")
+    dryRun: given("dry-run", "Only count the deliveries, by type and status, of the first 100,000 events")
   },
-  Effect.fn(function* ({ endpoint, since, until, types, includeSucceeded, rate, after, notBefore, dryRun }) {
+  Effect.fn(function* ({
+    endpoint,
+    since,
+    until,
+    types,
+    includeSucceeded,
+    skipMissing,
+    rate,
+    after,
+    notBefore,
+    dryRun
+  }) {
     const order: PacedReplayOrder = {
       endpointId: endpoint,
       since,
       until: Option.getOrNull(until),
       types: Option.getOrNull(types),
       includeSucceeded,
+      includeMissing: !skipMissing,
       after: Option.getOrNull(after),
       perSecond: rate,
       notBefore: Option.getOrNull(notBefore)
     }
-    if (dryRun) return yield* printOne({ dry_run: true, ...countRow(yield* countReplay(order)) })
+    if (dryRun) {
+      const { counts, isComplete, ...all } = yield* countReplay(order)
+      const row = { dry_run: true, ...countRow(all), is_complete: isComplete }
+      return yield* printWith(row, "counts", counts.map(statusRow), "There is nothing to send.")
+    }
     const { done, reached, lastDueAt } = yield* replayed(order)
     yield* printOne({ dry_run: false, ...countRow(done), reached, last_due_at: lastDueAt })
   }, Effect.provide(ports))

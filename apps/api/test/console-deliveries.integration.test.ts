@@ -188,6 +188,55 @@ describe("deliveries in the console", () => {
     }
   )
 
+  it(
+    "are counted before a replay, which an administrator ends at once and all users of the group see",
+    { tags: ["CON-151", "WHK-63"] },
+    async () => {
+      const { administrator, database, member, stranger } = stage
+      const path = `/console/api/endpoints/${endpoint}`
+      const since = "2026-01-01T00:00:00Z"
+      await until("no replay is under way", async () => {
+        const under = await onServer(database, "SELECT FROM webhook_replay WHERE ended_at IS NULL", [])
+        return under.length === 0
+      })
+      const count = (browser: Browser, body: unknown) => browser.ask(`${path}/replay-preview`, { body })
+      assert.strictEqual((await count(member, { since })).json()["code"], "role_not_allowed")
+      assert.strictEqual((await count(stranger, { since })).status, 404)
+      assert.strictEqual((await count(administrator, { since, until: since })).status, 422)
+      assert.strictEqual((await count(administrator, { since, include_missing: "no" })).status, 422)
+      const nothing = { never_delivered: 0, again: 0, is_complete: true, counts: [] }
+      assert.deepStrictEqual((await count(administrator, { since, include_missing: false })).json(), nothing)
+      const stored = await onServer(
+        database,
+        "SELECT event_type AS type, 'succeeded' AS status, count(*)::int FROM delivery GROUP BY 1 ORDER BY 1",
+        []
+      )
+      const all = { since, include_missing: false, include_succeeded: true }
+      const counted = (await count(administrator, all)).json()
+      assert.deepStrictEqual(counted["counts"], stored)
+      const started = await administrator.ask(`${path}/replays`, { body: { ...all, rate: 1 } })
+      assert.deepInclude(started.json(), { include_missing: false, cancelled_at: null })
+      const replay = `${path}/replays/${String(started.json()["id"])}`
+      const cancel = (browser: Browser) => browser.ask(`${replay}/cancellation`, { method: "POST" })
+      assert.strictEqual((await cancel(member)).json()["code"], "role_not_allowed")
+      assert.strictEqual((await cancel(stranger)).status, 404)
+      await until("a delivery is sent again", async () => {
+        const done: unknown = (await member.ask(replay)).json()["done"]
+        return Number(Reflect.get(Object(done), "again")) > 0
+      })
+      const cancelled = await cancel(administrator)
+      assert.strictEqual(cancelled.status, 200, cancelled.text)
+      assert.isString(cancelled.json()["cancelled_at"])
+      const again = await cancel(administrator)
+      assert.deepStrictEqual(again.json(), cancelled.json())
+      const listed: unknown = (await member.ask(`${path}/replays`)).json()["data"]
+      assert.deepStrictEqual(Array.isArray(listed) ? listed[0] : listed, cancelled.json())
+      assert.strictEqual((await stranger.ask(`${path}/replays`)).status, 404)
+      const rows = await authorsOf(database, endpoint)
+      assert.deepInclude(rows, { action: "endpoint.replay_cancel", role: "administrator" })
+    }
+  )
+
   it("verify in the box for signatures, which says why a changed one does not", { tags: "CON-44" }, async () => {
     answer = 204
     const before = receiver.received.length

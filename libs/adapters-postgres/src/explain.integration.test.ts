@@ -44,6 +44,11 @@ const copiedList = (what: string, filters: Partial<ListInput>): Hot => {
   return named(listMissionsOfCopy(input).name, { ...input, ...position }, `mission.list with ${what}`)
 }
 
+const replayed = {
+  ...{ endpointId: uuid, since: eventInstant, after: eventInstant, until: "infinity", types: null },
+  ...{ includeSucceeded: false, eventsMax: 500 }
+}
+
 const claim = { key: uuid, fingerprint: "x", owner: uuid, leaseMillis: 10_000 }
 const overseenRows = rowsOfPage(overseenMax)
 
@@ -142,6 +147,23 @@ const hot: ReadonlyArray<Hot> = [
     ...named("import.order", { ...tenant, importId: uuid, owner: uuid, line: 2, missionId: uuid, priceHt: 1 }),
     may: { filter: true }
   },
+  // Looks for the failures of an endpoint, for those that were made for it, and in the log, always up to a number of rows.
+  ...["", ".failed", ".made"].map((read) => ({
+    ...named(`delivery.count_replay${read}`, { ...tenant, ...replayed }),
+    may: { filter: true, sort: true } as const
+  })),
+  ...["", ".failed", ".made"].map((read) => ({
+    ...named(`delivery.replay${read}`, {
+      ...tenant,
+      ...replayed,
+      deliveriesMax: 50,
+      everyMillis: 100,
+      notBefore: null
+    }),
+    may: { filter: true, sort: true } as const
+  })),
+  // Of an endpoint there are few.
+  { ...named("replay.list", { ...tenant, endpointId: uuid, most: 50 }), may: { filter: true, sort: true } },
   { ...named("replay.claim", { owner: uuid, leaseMillis: 1 }), may: { filter: true } },
   named("idempotency.claim", { ...tenant, ...claim }),
   {

@@ -49,13 +49,13 @@ export { ConsoleApi } from "./console/console-api.contract.ts"
 export type { ImportColumns, ImportRowShown, ImportShown } from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export { attemptWire, DeliveryDetail, deliveryWire, EndpointDelivery } from "./console/deliveries.model.ts"
+export { type FilterTrialShown } from "./console/endpoint-filter.model.ts"
 export {
   type EndpointChange,
   type EndpointOrder,
   type SecretRotation,
   EndpointDetail,
   EndpointShown,
-  type FilterTrialShown,
   SentRequest,
   TestedEndpoint
 } from "./console/endpoints.model.ts"
@@ -65,7 +65,7 @@ export type { DisabledEndpointShown, GridPreviewShown, FailedWorkShown } from ".
 export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
 export type { PersonRequestShown } from "./privacy/person-requests.model.ts"
 export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
-export { ReplayShown } from "./console/replays.model.ts"
+export { PreviewReplayRequest, ReplayShown } from "./console/replays.model.ts"
 export { SessionShown, UserShown } from "./console/session.model.ts"
 export { isClosed } from "./schema/closed.ts"
 export { filtersShown } from "./schema/filter-body.ts"

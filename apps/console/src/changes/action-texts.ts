@@ -35,6 +35,7 @@ const texts = defineTexts({
   },
   "endpoint.enable": { fr: "A réactivé un webhook", en: "Enabled a webhook" },
   "endpoint.pause": { fr: "A mis un webhook en pause", en: "Paused a webhook" },
+  "endpoint.replay_cancel": { fr: "A arrêté un rejeu de webhook", en: "Stopped a replay of a webhook" },
   "endpoint.replay": { fr: "A rejoué les événements d'un webhook", en: "Replayed the events of a webhook" },
   "endpoint.rotate": { fr: "A remplacé le secret d'un webhook", en: "Replaced the secret of a webhook" },
   "endpoint.test": { fr: "A envoyé un test à un webhook", en: "Sent a test to a webhook" },

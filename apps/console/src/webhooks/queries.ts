@@ -10,6 +10,8 @@ export type DeliveryDetail = CallAnswer<"GET /console/api/deliveries/:id">
 export type EventTypeList = CallAnswer<"GET /console/api/event-types">
 export type ReplayShown = CallAnswer<"GET /console/api/endpoints/:id/replays/:replay_id">
 
+export type ReplayPreviewShown = CallAnswer<"POST /console/api/endpoints/:id/replay-preview">
+
 export const endpointsKey = ["endpoints"] as const
 
 /** The endpoints of the environment, read again while the page is open. */
@@ -44,6 +46,14 @@ export const eventTypesQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /console/api/event-types", {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY
 })
+
+/** The replays of an endpoint, the newest first. */
+export const replaysQuery = (endpointId: string) =>
+  queryOptions({
+    queryKey: ["replays", endpointId],
+    queryFn: ({ signal }) => call("GET /console/api/endpoints/:id/replays", { path: { id: endpointId } }, { signal }),
+    refetchInterval: refreshMillis
+  })
 
 /** A replay with its progress, read again until it has ended. */
 export const replayQuery = (endpointId: string, id: string) =>

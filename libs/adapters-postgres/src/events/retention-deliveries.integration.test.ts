@@ -174,8 +174,8 @@ describe("pruning of deliveries on PostgreSQL", () => {
         [tenant.groupId]
       )
       const since = instantOfMillis(Date.parse(String(event?.["since"])))
-      const range = { endpointId, since, until: null, types: null, includeSucceeded: false }
-      const step = { ...range, after: since, eventsMax: 10, everyMillis: 1, notBefore: null }
+      const range = { endpointId, since, until: null, types: null, includeSucceeded: false, includeMissing: true }
+      const step = { ...range, after: since, eventsMax: 10, deliveriesMax: 10, everyMillis: 1, notBefore: null }
       const replayed = await runtime.runPromise(Deliveries.use((deliveries) => deliveries.replay(tenant, step)))
       assert.strictEqual(replayed.neverDelivered, 1)
       const [dead] = await onServer(

@@ -155,7 +155,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...impersonal("id", "group_id", "environment", "endpoint_id", "since", "until", "types", "include_succeeded"),
       ...impersonal("per_second", "expected_never", "expected_again", "done_never", "done_again", "reached"),
-      ...impersonal("last_due_at", "created_at", "ended_at", "owner", "lease_until")
+      ...impersonal("last_due_at", "created_at", "ended_at", "owner", "lease_until", "include_missing", "cancelled_at")
     }
   },
   mission_import: {

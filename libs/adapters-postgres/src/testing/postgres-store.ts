@@ -133,7 +133,7 @@ const agedColumns = {
   webhook_lane: ["failing_since", "paused_until", "spread_until", "free_at", "head_at"],
   delivery: ["event_at", "due_at", "ended_at", "created_at"],
   attempt: ["event_at", "started_at"],
-  webhook_replay: ["since", "until", "reached", "created_at", "ended_at", "lease_until"],
+  webhook_replay: ["since", "until", "reached", "created_at", "ended_at", "cancelled_at", "lease_until"],
   mission_import: ["created_at", "started_at", "ended_at", "lease_until"],
   feed_entry: ["event_at"],
   feed_cursor: ["event_at"],

@@ -81,6 +81,8 @@ export type {
   ChangeEndpointRequest,
   CreateEndpointRequest,
   CreatedEndpoint,
+  EndpointCondition,
+  EndpointConditionShown,
   EndpointDetail,
   EndpointList,
   EndpointShown,

@@ -1,8 +1,14 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { notAgain, onePlace, oneRequest, readingBy, user } from "../endpoint/passage.model.ts"
+import { idempotent, notAgain, onePlace, oneRequest, readingBy, reads, user } from "../endpoint/passage.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { DeliveryDetail, EndpointDelivery, EndpointDeliveryPage, EndpointDeliveryQuery } from "./deliveries.model.ts"
-import { ReplayShown, StartReplayRequest } from "./replays.model.ts"
+import {
+  PreviewReplayRequest,
+  ReplayList,
+  ReplayPreviewShown,
+  ReplayShown,
+  StartReplayRequest
+} from "./replays.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
 const reading = readingBy(user("member", "administrator"))
@@ -39,6 +45,15 @@ export class DeliveriesApi extends group(
       problems: [NotFound, Conflict],
       summary: "Send a failed or dead delivery again, with a new budget of attempts"
     }),
+    previewReplay: endpoint("POST /console/api/endpoints/:id/replay-preview", {
+      ...sending,
+      again: reads,
+      body: PreviewReplayRequest,
+      answers: { 200: ReplayPreviewShown },
+      problems: [NotFound],
+      summary: "Count what a replay would send, by type and status",
+      description: "Reads at most the 10,000 oldest events of the period. Sends and changes nothing."
+    }),
     replay: endpoint("POST /console/api/endpoints/:id/replays", {
       ...sending,
       again: notAgain("/console/api/endpoints/:id/deliveries", "relay_unavailable"),
@@ -47,6 +62,21 @@ export class DeliveriesApi extends group(
       problems: [NotFound, Conflict],
       summary: "Send the failed, dead and missing deliveries of a time range again",
       description: "Goes on in the background, one replay of an endpoint at a time."
+    }),
+    listReplays: endpoint("GET /console/api/endpoints/:id/replays", {
+      ...reading,
+      answers: { 200: ReplayList },
+      problems: [NotFound],
+      summary: "List the 50 newest replays of an endpoint, also those that ended in the last 30 days"
+    }),
+    cancelReplay: endpoint("POST /console/api/endpoints/:id/replays/:replay_id/cancellation", {
+      ...sending,
+      again: idempotent,
+      bodyMayBeAbsent: true,
+      answers: { 200: ReplayShown },
+      problems: [NotFound],
+      summary: "End a replay at once, which changes nothing if it has ended",
+      description: "What it made due until then, at most five seconds ahead, is still sent."
     }),
     showReplay: endpoint("GET /console/api/endpoints/:id/replays/:replay_id", {
       ...reading,

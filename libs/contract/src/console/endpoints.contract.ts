@@ -20,12 +20,11 @@ import {
   EndpointList,
   EndpointShown,
   EventTypeList,
-  FilterTrialRequest,
-  FilterTrialShown,
   PauseEndpointRequest,
   RotateSecretRequest,
   TestedEndpoint
 } from "./endpoints.model.ts"
+import { FilterTrialRequest, FilterTrialShown } from "./endpoint-filter.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { SignatureCheckRequest, SignatureChecks } from "./signature-check.model.ts"
 

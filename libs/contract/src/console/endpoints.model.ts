@@ -1,21 +1,14 @@
 import { Environment } from "@trajet/domain/access"
-import { EventType, SubscribableType } from "@trajet/domain/events"
+import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
-import {
-  conditionPath,
-  EndpointStatus,
-  everySignature,
-  filterBounds,
-  FilterOperator,
-  rateLimitMax,
-  signatures
-} from "@trajet/domain/webhooks/endpoints"
+import { EndpointStatus, everySignature, rateLimitMax, signatures } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
-import { form, fullListOf, listOf, note, text } from "../schema/bounded.model.ts"
+import { fullListOf, text } from "../schema/bounded.model.ts"
 import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
+import { Filter, ShownFilter } from "./endpoint-filter.model.ts"
 
 const everyType = Schema.Boolean.annotate({
   description: "True if the endpoint gets events of every type, also of types that are added later"
@@ -36,26 +29,6 @@ const Ordered = Schema.Boolean.annotate({
     "One delivery at a time, in the order of the log; one that failed holds the others back until it has ended"
 })
 
-const Scalar = [note(filterBounds.textLengthMax), Schema.Finite, Schema.Boolean] as const
-
-/** A condition on a member of `data` of an event. */
-const Condition = Schema.Struct({
-  path: Schema.String.check(
-    form({
-      max: filterBounds.pathLengthMax,
-      is: conditionPath,
-      expected: "the names of up to 10 members of `data`, with dots between them, such as driver.name"
-    })
-  ).annotate({ examples: ["driver.name"] }),
-  op: FilterOperator,
-  value: Schema.optionalKey(Schema.Union([...Scalar, listOf(Schema.Union(Scalar), filterBounds.valuesMax)])).annotate({
-    description: "A list for `in`; true or false for `exists`, true if left out; one value otherwise"
-  })
-}).annotate({ identifier: "EndpointCondition" })
-
-const Filter = listOf(Condition, filterBounds.conditionsMax).annotate({
-  description: "Conditions on `data` of an event, which all have to hold; empty for every event"
-})
 const isComplete = (given: ReadonlyArray<string>): boolean =>
   everySignature.every((name) => given.includes(name)) && new Set(given).size === given.length
 
@@ -78,7 +51,7 @@ const members = {
   types: Schema.Array(SubscribableType).annotate({ description: "The subscribed types; empty with `every_type`" }),
   rate_limit: Schema.NullOr(Schema.Int).annotate({ description: "Deliveries a second, at most; null without a limit" }),
   ordered: Ordered,
-  filter: Filter,
+  filter: ShownFilter,
   signatures: Schema.Array(Schema.Literals(signatures)),
   public_keys: Schema.Array(
     Schema.Struct({
@@ -212,27 +185,6 @@ export const TestedEndpoint = Schema.Struct({
   answer: Schema.NullOr(Schema.String).annotate({ description: "The first 4 KiB of the answer's body" })
 }).annotate({ identifier: "TestedEndpoint" })
 export type TestedEndpoint = typeof TestedEndpoint.Type
-
-export const FilterTrialRequest = Schema.Struct({ filter: Filter }).annotate({
-  identifier: "FilterTrialRequest",
-  examples: [{ filter: [{ path: "to", op: "in", value: ["picked_up", "delivered"] }] }]
-})
-
-/** What a filter lets through of the newest events. */
-export const FilterTrialShown = Schema.Struct({
-  events: Count.annotate({ description: "How many events were tried, at most 100" }),
-  matching: Count,
-  newest: Schema.Array(
-    Schema.Struct({
-      type: EventType,
-      created_at: Instant,
-      mission_id: Schema.String,
-      transport_id: Schema.NullOr(Schema.String),
-      matches: Schema.Boolean
-    })
-  ).annotate({ description: "Up to 5 that match and up to 5 others, newest first" })
-}).annotate({ identifier: "FilterTrialShown" })
-export type FilterTrialShown = typeof FilterTrialShown.Type
 
 export const EventTypeList = Schema.Struct({
   data: Schema.Array(

@@ -29,6 +29,7 @@ export const AuditedAction = Schema.Literals([
   "endpoint.enable",
   "endpoint.pause",
   "endpoint.replay",
+  "endpoint.replay_cancel",
   "endpoint.rotate",
   "endpoint.test",
   "endpoint.update",

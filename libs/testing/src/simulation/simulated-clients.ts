@@ -155,8 +155,10 @@ export class SimulatedClients {
       until: null,
       types: null,
       includeSucceeded,
+      includeMissing: true,
       after: longAgo,
       eventsMax: 500,
+      deliveriesMax: 500,
       everyMillis: 100,
       notBefore: null
     }

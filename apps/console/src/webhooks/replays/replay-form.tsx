@@ -19,6 +19,7 @@ import {
   requestOf,
   type StartReplayRequest
 } from "./replay.rules.ts"
+import { ReplayPreview } from "./replay-preview.tsx"
 import { texts } from "./texts.ts"
 
 const dayMillis = 86_400_000
@@ -29,6 +30,7 @@ const emptyForm = (): ReplayForm => ({
   isEveryType: true,
   types: [],
   includesSucceeded: false,
+  includesMissing: true,
   rate: 10
 })
 
@@ -87,7 +89,31 @@ const Which = ({ change, form, problem }: PartProps) => {
         checked={form.includesSucceeded}
         onChange={(event) => change({ includesSucceeded: event.currentTarget.checked })}
       />
+      <Checkbox
+        label={t.includeMissing}
+        description={t.includeMissingNote}
+        checked={form.includesMissing}
+        onChange={(event) => change({ includesMissing: event.currentTarget.checked })}
+      />
     </>
+  )
+}
+
+const Rate = ({ change, form }: PartProps) => {
+  const t = useTexts(texts)
+  return (
+    <NumberInput
+      label={t.rate}
+      description={t.rateHint(rateMax)}
+      w={180}
+      min={1}
+      max={rateMax}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      value={form.rate}
+      onChange={(value) => change({ rate: rateIn(value) ?? form.rate })}
+    />
   )
 }
 
@@ -96,7 +122,7 @@ interface Props {
   readonly started: (replay: ReplayShown) => void
 }
 
-/** Asks for a period, and starts a replay of it. */
+/** Asks for a period, counts what a replay of it would send, and starts it. */
 export const ReplayFormSection = ({ endpointId, started }: Props) => {
   const t = useTexts(texts)
   const [form, setForm] = useState(emptyForm)
@@ -107,41 +133,48 @@ export const ReplayFormSection = ({ endpointId, started }: Props) => {
       call("POST /console/api/endpoints/:id/replays", { path: { id: endpointId }, body }),
     onSuccess: started
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const counting = useMutation({
+    mutationFn: ({ rate: _, ...body }: StartReplayRequest) =>
+      call("POST /console/api/endpoints/:id/replay-preview", { path: { id: endpointId }, body })
+  })
+  const send = (how: typeof starting | typeof counting) => {
     setChecked(true)
     const request = requestOf(form, catalogue)
-    if (request !== null) starting.mutate(request)
+    if (request !== null) how.mutate(request)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(starting)
   }
   const parts = {
     form,
-    change: (members: Partial<ReplayForm>) => setForm((old) => ({ ...old, ...members })),
+    change: (members: Partial<ReplayForm>) => {
+      // A count of another period would mislead.
+      counting.reset()
+      setForm((old) => ({ ...old, ...members }))
+    },
     problem: isChecked ? problemOf(form) : null
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <Stack gap="sm">
-        <Period {...parts} />
-        <Which {...parts} />
-        <NumberInput
-          label={t.rate}
-          description={t.rateHint(rateMax)}
-          w={180}
-          min={1}
-          max={rateMax}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          value={form.rate}
-          onChange={(value) => parts.change({ rate: rateIn(value) ?? form.rate })}
-        />
-        {starting.error === null ? null : <Problem error={starting.error} />}
-        <div>
-          <Button type="submit" loading={starting.isPending}>
-            {t.start}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Stack gap="sm">
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Stack gap="sm">
+          <Period {...parts} />
+          <Which {...parts} />
+          <Rate {...parts} />
+          {starting.error === null ? null : <Problem error={starting.error} />}
+          {counting.error === null ? null : <Problem error={counting.error} />}
+          <Group gap="sm">
+            <Button variant="default" loading={counting.isPending} onClick={() => send(counting)}>
+              {t.count}
+            </Button>
+            <Button type="submit" loading={starting.isPending}>
+              {t.start}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {counting.data === undefined ? null : <ReplayPreview preview={counting.data} />}
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Callout, Section } from "../../parts/blocks.tsx"
 import { hasRole, useSession } from "../../session/session.ts"
 import { type EndpointDetail, replayQuery } from "../queries.ts"
 import { ReplayFormSection } from "./replay-form.tsx"
+import { ReplayList } from "./replay-list.tsx"
 import { ReplayProgress } from "./replay-progress.tsx"
 import { texts } from "./texts.ts"
 
@@ -25,21 +26,24 @@ export const ReplayTab = ({ endpoint }: { readonly endpoint: EndpointDetail }) =
     </Button>
   )
   return (
-    <Section title={t.title} note={t.note} actions={replay !== undefined && mayReplay ? another : null}>
-      {endpoint.status === "enabled" ? null : <Callout tone="warn">{t.notEnabled}</Callout>}
-      {replay !== undefined ? (
-        <ReplayProgress endpointId={endpoint.id} id={replay} />
-      ) : mayReplay ? (
-        <ReplayFormSection
-          endpointId={endpoint.id}
-          started={(started) => {
-            queries.setQueryData(replayQuery(endpoint.id, started.id).queryKey, started)
-            show(started.id)
-          }}
-        />
-      ) : (
-        <p>{t.notAllowed}</p>
-      )}
-    </Section>
+    <>
+      <Section title={t.title} note={t.note} actions={replay !== undefined && mayReplay ? another : null}>
+        {endpoint.status === "enabled" ? null : <Callout tone="warn">{t.notEnabled}</Callout>}
+        {replay !== undefined ? (
+          <ReplayProgress endpoint={endpoint} id={replay} />
+        ) : mayReplay ? (
+          <ReplayFormSection
+            endpointId={endpoint.id}
+            started={(started) => {
+              queries.setQueryData(replayQuery(endpoint.id, started.id).queryKey, started)
+              show(started.id)
+            }}
+          />
+        ) : (
+          <p>{t.notAllowed}</p>
+        )}
+      </Section>
+      <ReplayList endpointId={endpoint.id} />
+    </>
   )
 }

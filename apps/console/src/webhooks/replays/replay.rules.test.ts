@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { inputOf } from "../../parts/time.rules.ts"
-import { problemOf, progressOf, rateIn, requestOf } from "./replay.rules.ts"
+import { previewRows, problemOf, progressOf, rateIn, remainingMillis, requestOf } from "./replay.rules.ts"
 
 const form = {
   from: "2027-01-15T09:00",
@@ -8,6 +8,7 @@ const form = {
   isEveryType: true,
   types: [],
   includesSucceeded: false,
+  includesMissing: true,
   rate: 10
 } as const
 const catalogue = { data: [{ type: "transport.created", description_fr: "", description_en: "", example: "{}" }] }
@@ -24,8 +25,18 @@ describe("the form of a replay", () => {
   })
 
   it("asks for chosen types that the catalogue has, and for what was delivered", () => {
-    const chosen = { ...form, isEveryType: false, types: ["transport.created", "moon.landed"], includesSucceeded: true }
-    expect(requestOf(chosen, catalogue)).toMatchObject({ types: ["transport.created"], include_succeeded: true })
+    const chosen = {
+      ...form,
+      isEveryType: false,
+      types: ["transport.created", "moon.landed"],
+      includesSucceeded: true,
+      includesMissing: false
+    }
+    expect(requestOf(chosen, catalogue)).toMatchObject({
+      types: ["transport.created"],
+      include_succeeded: true,
+      include_missing: false
+    })
   })
 
   it("is not sent without a start, with an end before it, or without a type", () => {
@@ -36,9 +47,24 @@ describe("the form of a replay", () => {
   })
 })
 
+describe("a dry run", () => {
+  it("has a row for each type, with the number of each status", { tags: "CON-151" }, () => {
+    const of = (status: "failed" | "dead" | "succeeded" | null, count: number) => ({
+      ...({ type: "transport.created", status, count } as const)
+    })
+    const nothing = { failed: 0, dead: 0, succeeded: 0, missing: 0 }
+    const counts = [of("dead", 2), of("failed", 1), { ...of(null, 3), type: "document.added" } as const]
+    expect(previewRows(counts)).toEqual([
+      { ...nothing, type: "transport.created", dead: 2, failed: 1 },
+      { ...nothing, type: "document.added", missing: 3 }
+    ])
+  })
+})
+
 describe("the progress of a replay", () => {
   const replay = {
-    ...{ id: "1", endpoint_id: "2", types: null, include_succeeded: false, rate: 10, last_due_at: null },
+    ...{ id: "1", endpoint_id: "2", types: null, include_succeeded: false, include_missing: true, rate: 10 },
+    ...{ last_due_at: null, cancelled_at: null },
     since: "2027-01-15T08:00:00Z",
     until: "2027-01-15T12:00:00Z",
     reached: "2027-01-15T09:00:00Z",
@@ -52,6 +78,16 @@ describe("the progress of a replay", () => {
     expect(progressOf(replay)).toBe(0.25)
     expect(progressOf({ ...replay, expected: null })).toBe(0.25)
     expect(progressOf({ ...replay, expected: { never_delivered: 0, again: 0 } })).toBe(1)
+  })
+
+  it("ends after what is left at its rate, or at that of the endpoint if that is lower", { tags: "CON-151" }, () => {
+    expect([null, 100, 2].map((limit) => remainingMillis(replay, limit))).toEqual([600, 600, 3_000])
+    expect(remainingMillis({ ...replay, expected: null }, null)).toBeNull()
+    expect(remainingMillis({ ...replay, ended_at: replay.until }, null)).toBeNull()
+  })
+
+  it("is not whole once it is cancelled", { tags: "CON-151" }, () => {
+    expect(progressOf({ ...replay, ended_at: replay.until, cancelled_at: replay.until })).toBe(0.25)
   })
 
   it("is whole at the end, and never more", () => {

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@trajet/contract"
 import { instantOfInput } from "../../parts/time.rules.ts"
 import { typesIn } from "../subscription.ts"
-import type { EventTypeList, ReplayShown } from "../queries.ts"
+import type { EventTypeList, ReplayPreviewShown, ReplayShown } from "../queries.ts"
 
 export type StartReplayRequest = BodyOf<"POST /console/api/endpoints/:id/replays">
 
@@ -19,6 +19,7 @@ export interface ReplayForm {
   readonly isEveryType: boolean
   readonly types: ReadonlyArray<string>
   readonly includesSucceeded: boolean
+  readonly includesMissing: boolean
   readonly rate: number
 }
 
@@ -44,17 +45,48 @@ export const requestOf = (form: ReplayForm, catalogue: EventTypeList): StartRepl
     ...(until === null ? {} : { until }),
     ...(form.isEveryType ? {} : { types: typesIn(catalogue, form.types) }),
     ...(form.includesSucceeded ? { include_succeeded: true } : {}),
+    ...(form.includesMissing ? {} : { include_missing: false }),
     rate: form.rate
   }
 }
 
 export const countOf = ({ again, never_delivered: first }: ReplayShown["done"]): number => again + first
 
+/** A type of a dry run with its number of deliveries of each status; `missing` has no delivery. */
+export interface PreviewRow {
+  readonly type: string
+  readonly failed: number
+  readonly dead: number
+  readonly succeeded: number
+  readonly missing: number
+}
+
+/** The counts of a dry run, one row for each type, in the order of the counts. */
+export const previewRows = (counts: ReplayPreviewShown["counts"]): ReadonlyArray<PreviewRow> =>
+  [...new Set(counts.map(({ type }) => type))].map((type) => {
+    const countWith = (wanted: string | null) =>
+      counts.reduce((sum, one) => (one.type === type && one.status === wanted ? sum + one.count : sum), 0)
+    return {
+      type,
+      failed: countWith("failed"),
+      dead: countWith("dead"),
+      succeeded: countWith("succeeded"),
+      missing: countWith(null)
+    }
+  })
+
+/** How long a replay still takes, in milliseconds; null if it has ended or was not counted. */
+export const remainingMillis = (replay: ReplayShown, rateLimit: number | null): number | null => {
+  if (replay.ended_at !== null || replay.expected === null) return null
+  const perSecond = Math.min(replay.rate, rateLimit ?? replay.rate)
+  return (Math.max(0, countOf(replay.expected) - countOf(replay.done)) / perSecond) * 1_000
+}
+
 const shareOf = (done: number, all: number): number => (all <= 0 ? 1 : Math.min(1, Math.max(0, done / all)))
 
 /** How much of a replay is done, 0 to 1: by its count, or by time for a period that was too long to count. */
 export const progressOf = (replay: ReplayShown): number => {
-  if (replay.ended_at !== null) return 1
+  if (replay.ended_at !== null && replay.cancelled_at === null) return 1
   if (replay.expected !== null) return shareOf(countOf(replay.done), countOf(replay.expected))
   const since = Date.parse(replay.since)
   return shareOf(Date.parse(replay.reached) - since, Date.parse(replay.until) - since)

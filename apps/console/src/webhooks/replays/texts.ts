@@ -27,9 +27,51 @@ export const texts = defineTexts({
     fr: "Votre serveur reçoit alors une deuxième fois des événements connus.",
     en: "Your server then receives events that it knows a second time."
   },
+  includeMissing: { fr: "Envoyer aussi ce qui ne l'a jamais été", en: "Also send what was never sent" },
+  includeMissingNote: {
+    fr: "Par exemple les événements d'avant le webhook. Sans cela, seuls les échecs et les abandons repartent.",
+    en: "Such as events from before the webhook. Without it, only failed and given up deliveries leave again."
+  },
   rate: { fr: "Livraisons par seconde", en: "Deliveries a second" },
   rateHint: { fr: (most: number) => `De 1 à ${most}`, en: (most: number) => `From 1 to ${most}` },
   start: { fr: "Lancer le rejeu", en: "Start the replay" },
+  count: { fr: "Compter d'abord", en: "Count first" },
+  counted: {
+    fr: (text: string) => `Ce rejeu enverrait ${text}. Rien n'est parti.`,
+    en: (text: string) => `This replay would send ${text}. Nothing was sent.`
+  },
+  countedMore: {
+    fr: (text: string) =>
+      `Ce rejeu enverrait plus de ${text} : la période a plus de 10 000 événements, et les plus anciens sont comptés. Rien n'est parti.`,
+    en: (text: string) =>
+      `This replay would send more than ${text}: the period has over 10,000 events, and the oldest were counted. Nothing was sent.`
+  },
+  deliveries: {
+    fr: (count: number, text: string) => (count < 2 ? `${text} livraison` : `${text} livraisons`),
+    en: (count: number, text: string) => (count === 1 ? "1 delivery" : `${text} deliveries`)
+  },
+  missing: { fr: "Jamais envoyée", en: "Never sent" },
+  stop: { fr: "Arrêter le rejeu", en: "Stop the replay" },
+  stopped: {
+    fr: (count: number, text: string) =>
+      count < 2 ? `Arrêté : ${text} événement renvoyé jusque-là.` : `Arrêté : ${text} événements renvoyés jusque-là.`,
+    en: (count: number, text: string) =>
+      count === 1
+        ? "Stopped: 1 event was sent again until then."
+        : `Stopped: ${text} events were sent again until then.`
+  },
+  endsIn: { fr: (ago: string) => `Fin prévue ${ago}.`, en: (ago: string) => `Ends ${ago}.` },
+  list: { fr: "Rejeux de ce webhook", en: "Replays of this webhook" },
+  noReplays: { fr: "Ce webhook n'a pas encore de rejeu.", en: "This webhook has no replay yet." },
+  state: { fr: "État", en: "State" },
+  underWay: { fr: "En cours", en: "Under way" },
+  finished: { fr: "Terminé", en: "Ended" },
+  cancelled: { fr: "Arrêté", en: "Stopped" },
+  sent: { fr: "Renvoyés", en: "Sent again" },
+  sentOf: {
+    fr: (done: string, all: string) => `${done} sur ${all}`,
+    en: (done: string, all: string) => `${done} of ${all}`
+  },
   another: { fr: "Nouveau rejeu", en: "New replay" },
   progress: { fr: "Progression du rejeu", en: "Progress of the replay" },
   counting: { fr: "Les événements sont comptés…", en: "The events are being counted…" },

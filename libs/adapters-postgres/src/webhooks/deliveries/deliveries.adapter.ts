@@ -8,25 +8,26 @@ import {
   DeliveryId,
   type DeliveryQuery,
   type EndpointActivity,
+  type ReplayPreview,
   type ReplayStep,
   type SentEvent,
   DeliveryUnknown,
-  NothingToRetry
+  NothingToRetry,
+  previewOf
 } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../../database/database.ts"
 import {
-  countReplay,
   type DeliveryRow,
   findDelivery,
   listDeliveries,
   readSent,
   type SentRow,
-  replayDeliveries,
   retryDelivery
 } from "./deliveries.statements.ts"
 import { type AttemptRow, type HourRow, readActivity, readAttempts } from "./attempts.statements.ts"
+import { countReplay, type CountedRow, replayDeliveries } from "./replay-steps.statements.ts"
 import { settledWrite } from "../../database/settlement.ts"
 
 const deliveryOf = (row: DeliveryRow): Delivery => ({
@@ -63,6 +64,12 @@ const activityOf = (rows: ReadonlyArray<HourRow>, most: number): EndpointActivit
   const counted = hours.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0)
   return { hours, isComplete: counted < most }
 }
+
+const countedOf = (rows: ReadonlyArray<CountedRow>): ReplayPreview =>
+  previewOf(
+    rows.flatMap(({ type, status, count }) => (type === null || count === null ? [] : [{ type, status, count }])),
+    rows[0]?.is_complete ?? true
+  )
 
 const rowOf = (database: Database["Service"], tenant: Tenant, id: DeliveryId) =>
   isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
@@ -123,17 +130,16 @@ const make = Effect.gen(function* () {
       const again = isUuid(id) && (yield* beginAgain(database, tenant, id, by))
       return yield* retryResult(again, (yield* rowOf(database, tenant, id))[0])
     }),
-    countReplay: (tenant, range) =>
-      database
-        .run(countReplay, { ...tenant, ...range, after: range.since })
-        .pipe(Effect.map(([count]) => ({ neverDelivered: count?.never ?? 0, again: count?.again ?? 0 }))),
+    countReplay: (tenant, range, eventsMax) =>
+      Effect.map(database.run(countReplay(range), { ...tenant, ...range, after: range.since, eventsMax }), countedOf),
     replay: (tenant, step: ReplayStep) =>
-      database.run(replayDeliveries, { ...tenant, ...step }).pipe(
+      database.run(replayDeliveries(step), { ...tenant, ...step }).pipe(
         Effect.map(([done]) => ({
           neverDelivered: done?.never ?? 0,
           again: done?.again ?? 0,
           reached: done?.reached ?? null,
-          lastDueAt: done?.last_due_at ?? null
+          lastDueAt: done?.last_due_at ?? null,
+          aheadMillis: done?.ahead_millis ?? 0
         }))
       )
   })

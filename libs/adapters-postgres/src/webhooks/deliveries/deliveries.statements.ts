@@ -1,9 +1,8 @@
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
-import type { DeliveryId, DeliveryQuery, DeliveryStatus, ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import type { DeliveryId, DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { type RawBuilder, sql } from "kysely"
-import { leadOf } from "../../clock/present.ts"
 import { type Statement, statement } from "../../database/statement.ts"
 
 export interface DeliveryRow {
@@ -124,82 +123,4 @@ WITH again AS (
   FROM again
 )
 SELECT id FROM again`
-)
-
-interface RangeInput extends Tenant, ReplayRange {
-  readonly after: Instant
-}
-
-/**
- * The events of a range that a replay sends, with the status of their delivery if they have one. Those that do not match the
- * filter are seen, so that a step of a replay looks at a bounded number of events.
- */
-const eventsToSend = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`seen AS (
-  SELECT v.id, v.type, v.created_at, NOT EXISTS (
-      SELECT FROM webhook_endpoint e
-      WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = v.group_id AND e.environment = v.environment
-        AND e.filter IS NOT NULL AND NOT matches_filter(e.filter, v.data)
-    ) AS matches
-  FROM event v
-  WHERE v.group_id = ${$("groupId")}::uuid AND v.environment = ${$("environment")}::text
-    AND v.created_at > ${$("after")}::timestamptz
-    AND v.created_at <= coalesce(${$("until")}::timestamptz, 'infinity')
-    AND EXISTS (
-      SELECT FROM webhook_endpoint e
-      WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = v.group_id AND e.environment = v.environment
-        AND e.deleted_at IS NULL
-        AND (coalesce(${$("types")}::text[], e.types) IS NULL OR v.type = ANY (coalesce(${$("types")}::text[], e.types)))
-    )
-  ORDER BY v.created_at ${limit}
-), touched AS (
-  SELECT s.*, d.status, row_number() OVER (ORDER BY s.created_at) AS n
-  FROM seen s LEFT JOIN delivery d ON d.endpoint_id = ${$("endpointId")}::uuid AND d.event_at = s.created_at
-    AND d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
-  WHERE s.matches AND (d.status IS NULL OR d.status IN ('failed', 'dead')
-    OR (${$("includeSucceeded")}::boolean AND d.status = 'succeeded'))
-)`
-
-export const countReplay = statement<RangeInput, { readonly never: number; readonly again: number }>()(
-  "delivery.count_replay",
-  ($) => sql`
-WITH ${eventsToSend($, sql``)}
-SELECT count(*) FILTER (WHERE status IS NULL)::int AS never, count(status)::int AS again FROM touched`
-)
-
-interface ReplayInput extends RangeInput {
-  readonly eventsMax: number
-  readonly everyMillis: number
-  readonly notBefore: Instant | null
-}
-
-interface ReplayedRow {
-  readonly never: number
-  readonly again: number
-  readonly reached: Instant | null
-  readonly last_due_at: Instant | null
-}
-
-export const replayDeliveries = statement<ReplayInput, ReplayedRow>()(
-  "delivery.replay",
-  ($) => sql`
-WITH ${eventsToSend($, sql`LIMIT ${$("eventsMax")}::int`)}, paced AS (
-  SELECT *, greatest(now() + ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)}, ${$("notBefore")}::timestamptz + ${$("everyMillis")}::int * interval '1 millisecond')
-    + (n - 1) * ${$("everyMillis")}::int * interval '1 millisecond' AS due_at
-  FROM touched
-), made AS (
-  INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
-  SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("endpointId")}::uuid, created_at, uuid_at(created_at), id, type,
-    due_at, now()
-  FROM paced WHERE status IS NULL
-  ON CONFLICT DO NOTHING
-  RETURNING event_at
-), again AS (
-  UPDATE delivery d SET status = 'pending', step = 0, lost = 0, due_at = p.due_at, ended_at = NULL
-  FROM paced p
-  WHERE d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
-    AND d.endpoint_id = ${$("endpointId")}::uuid AND d.event_at = p.created_at AND d.status = p.status
-  RETURNING d.event_at
-)
-SELECT (SELECT count(*) FROM made)::int AS never, (SELECT count(*) FROM again)::int AS again,
-  (SELECT max(created_at) FROM seen) AS reached, (SELECT max(due_at) FROM paced) AS last_due_at`
 )

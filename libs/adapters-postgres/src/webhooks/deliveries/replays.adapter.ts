@@ -5,7 +5,7 @@ import { type NewReplay, ReplayId, Replays, ReplayRunning, type StoredReplay } f
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId, type EndpointAdministrator, EndpointUnknown } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { Database } from "../../database/database.ts"
 import { statement } from "../../database/statement.ts"
 
@@ -18,6 +18,7 @@ interface ReplayRow {
   readonly until: Instant
   readonly types: ReadonlyArray<SubscribableType> | null
   readonly include_succeeded: boolean
+  readonly include_missing: boolean
   readonly per_second: number
   readonly expected_never: number | null
   readonly expected_again: number | null
@@ -27,11 +28,16 @@ interface ReplayRow {
   readonly last_due_at: Instant | null
   readonly created_at: Instant
   readonly ended_at: Instant | null
+  readonly cancelled_at: Instant | null
 }
 
-const columns = sql`r.id, r.group_id, r.environment, r.endpoint_id, r.since, r.until, r.types, r.include_succeeded,
-  r.per_second, r.expected_never, r.expected_again, r.done_never, r.done_again, r.reached, r.last_due_at, r.created_at,
-  r.ended_at`
+const columnsWith = (
+  perSecond: RawBuilder<unknown>
+) => sql`r.id, r.group_id, r.environment, r.endpoint_id, r.since, r.until,
+  r.types, r.include_succeeded, r.include_missing, ${perSecond} AS per_second, r.expected_never, r.expected_again,
+  r.done_never, r.done_again, r.reached, r.last_due_at, r.created_at, r.ended_at, r.cancelled_at`
+
+const columns = columnsWith(sql`r.per_second`)
 
 const replayOf = (row: ReplayRow): StoredReplay => ({
   id: ReplayId(row.id),
@@ -41,6 +47,7 @@ const replayOf = (row: ReplayRow): StoredReplay => ({
   until: row.until,
   types: row.types,
   includeSucceeded: row.include_succeeded,
+  includeMissing: row.include_missing,
   perSecond: row.per_second,
   expected:
     row.expected_never === null || row.expected_again === null
@@ -51,7 +58,8 @@ const replayOf = (row: ReplayRow): StoredReplay => ({
   lastDueAt: row.last_due_at,
   isEnded: row.ended_at !== null,
   createdAt: row.created_at,
-  endedAt: row.ended_at
+  endedAt: row.ended_at,
+  cancelledAt: row.cancelled_at
 })
 
 type StartInput = Tenant &
@@ -78,10 +86,10 @@ WITH e AS (
   WHERE o.endpoint_id = e.id AND o.group_id = e.group_id AND o.environment = e.environment
     AND o.ended_at < now() - interval '30 days'
 ), r AS (
-  INSERT INTO webhook_replay (id, group_id, environment, endpoint_id, since, until, types, include_succeeded, per_second,
-    reached)
+  INSERT INTO webhook_replay (id, group_id, environment, endpoint_id, since, until, types, include_succeeded, include_missing,
+    per_second, reached)
   SELECT ${$("id")}::uuid, group_id, environment, id, ${$("since")}::timestamptz, ${$("until")}::timestamptz,
-    ${$("types")}::text[], ${$("includeSucceeded")}::boolean, ${$("perSecond")}::int, ${$("since")}::timestamptz
+    ${$("types")}::text[], ${$("includeSucceeded")}::boolean, ${$("includeMissing")}::boolean, ${$("perSecond")}::int, ${$("since")}::timestamptz
   FROM e
   ON CONFLICT DO NOTHING
   RETURNING *
@@ -104,6 +112,36 @@ WHERE r.id = ${$("id")}::uuid AND r.endpoint_id = ${$("endpointId")}::uuid
   AND r.group_id = ${$("groupId")}::uuid AND r.environment = ${$("environment")}::text`
 )
 
+type ListInput = Tenant & { readonly endpointId: EndpointId; readonly most: number }
+
+const listReplays = statement<ListInput, ReplayRow>()(
+  "replay.list",
+  ($) => sql`
+SELECT ${columns} FROM webhook_replay r
+WHERE r.endpoint_id = ${$("endpointId")}::uuid AND r.group_id = ${$("groupId")}::uuid
+  AND r.environment = ${$("environment")}::text
+ORDER BY r.created_at DESC LIMIT ${$("most")}::int`
+)
+
+type CancelInput = ById & Pick<StartInput, "keyId" | "requestId" | "ip">
+
+const cancelReplay = statement<CancelInput, { readonly id: string }>()(
+  "replay.cancel",
+  ($) => sql`
+WITH r AS (
+  UPDATE webhook_replay SET ended_at = clock_timestamp(), cancelled_at = clock_timestamp()
+  WHERE id = ${$("id")}::uuid AND endpoint_id = ${$("endpointId")}::uuid AND group_id = ${$("groupId")}::uuid
+    AND environment = ${$("environment")}::text AND ended_at IS NULL
+  RETURNING id, group_id, environment, endpoint_id
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("keyId")}::uuid, 'endpoint.replay_cancel', endpoint_id::text, ${$("requestId")}::text,
+    ${$("ip")}::text
+  FROM r
+)
+SELECT id FROM r`
+)
+
 interface Lease {
   readonly owner: WorkerId
   readonly leaseMillis: number
@@ -114,11 +152,12 @@ const claimReplay = statement<Lease, ReplayRow>()(
   ($) => sql`
 UPDATE webhook_replay r SET owner = ${$("owner")}::uuid,
   lease_until = clock_timestamp() + ${$("leaseMillis")}::int * interval '1 millisecond'
+FROM webhook_endpoint e
 WHERE r.id = (
   SELECT f.id FROM webhook_replay f WHERE f.ended_at IS NULL AND f.lease_until <= clock_timestamp()
   ORDER BY f.lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
-)
-RETURNING ${columns}`
+) AND e.id = r.endpoint_id
+RETURNING ${columnsWith(sql`least(r.per_second, e.rate_limit)`)}`
 )
 
 interface SaveInput extends ById, Lease {
@@ -131,17 +170,18 @@ interface SaveInput extends ById, Lease {
   readonly isEnded: boolean
 }
 
-const saveReplay = statement<SaveInput, { readonly id: string }>()(
+const saveReplay = statement<SaveInput, { readonly cancelled_at: Instant | null }>()(
   "replay.save",
   ($) => sql`
 UPDATE webhook_replay r SET expected_never = ${$("expectedNever")}::int, expected_again = ${$("expectedAgain")}::int,
   done_never = ${$("doneNever")}::int, done_again = ${$("doneAgain")}::int, reached = ${$("reached")}::timestamptz,
   last_due_at = ${$("lastDueAt")}::timestamptz,
-  ended_at = CASE WHEN ${$("isEnded")}::boolean THEN clock_timestamp() END,
+  ended_at = coalesce(r.ended_at, CASE WHEN ${$("isEnded")}::boolean THEN clock_timestamp() END),
   lease_until = clock_timestamp() + ${$("leaseMillis")}::int * interval '1 millisecond'
 WHERE r.id = ${$("id")}::uuid AND r.group_id = ${$("groupId")}::uuid AND r.environment = ${$("environment")}::text
-  AND r.endpoint_id = ${$("endpointId")}::uuid AND r.owner = ${$("owner")}::uuid AND r.ended_at IS NULL
-RETURNING r.id`
+  AND r.endpoint_id = ${$("endpointId")}::uuid AND r.owner = ${$("owner")}::uuid
+  AND (r.ended_at IS NULL OR r.cancelled_at IS NOT NULL)
+RETURNING r.cancelled_at`
 )
 
 const isStored = (row: StartedRow): row is StartedRow & ReplayRow => row.id !== null && row.id !== undefined
@@ -165,6 +205,10 @@ const make = Effect.gen(function* () {
         .run(startReplay, { ...replay, ...tenant, keyId, requestId, ip })
         .pipe(Effect.flatMap((rows) => startedOf(rows, replay))),
     find: (tenant, endpointId, id) => Effect.map(database.run(findReplay, { ...tenant, endpointId, id }), first),
+    list: (tenant, endpointId, most) =>
+      Effect.map(database.run(listReplays, { ...tenant, endpointId, most }), (rows) => rows.map(replayOf)),
+    cancel: ({ tenant, keyId, requestId, ip }, { endpointId, id }) =>
+      Effect.asVoid(database.run(cancelReplay, { ...tenant, endpointId, id, keyId, requestId, ip })),
     claim: (owner, leaseMillis) => Effect.map(database.run(claimReplay, { owner, leaseMillis }), first),
     save: (owner, { tenant, endpointId, id }, { expected, done, ...state }, leaseMillis) =>
       database
@@ -180,7 +224,7 @@ const make = Effect.gen(function* () {
           doneNever: done.neverDelivered,
           doneAgain: done.again
         })
-        .pipe(Effect.map((rows) => rows.length > 0))
+        .pipe(Effect.map(([row]) => row !== undefined && row.cancelled_at === null))
   })
 })
 

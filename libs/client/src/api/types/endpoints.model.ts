@@ -31,6 +31,9 @@ export interface CreateEndpointRequest {
   readonly rate_limit?: number | null | undefined
   /** One delivery at a time, in the order of the log; one that failed holds the others back until it has ended */
   readonly ordered?: boolean | null | undefined
+  /** Conditions on `data` of an event, which all have to hold; empty for every event */
+  readonly filter?: ReadonlyArray<EndpointCondition> | null | undefined
+  readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
 }
 
 export interface ChangeEndpointRequest {
@@ -63,11 +66,21 @@ export interface ChangeEndpointRequest {
   readonly rate_limit?: number | null | undefined
   /** One delivery at a time, in the order of the log; one that failed holds the others back until it has ended */
   readonly ordered?: boolean | null | undefined
+  /** Conditions on `data` of an event, which all have to hold; empty for every event */
+  readonly filter?: ReadonlyArray<EndpointCondition> | null | undefined
+  readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
 }
 
 export interface RotateSecretRequest {
   /** When the new secret signs, up to 24 hours ahead; at once if left out */
   readonly at?: string | null | undefined
+}
+
+export interface EndpointCondition {
+  readonly path: string
+  readonly op: "eq" | "ne" | "in" | "exists"
+  /** A list for `in`; true or false for `exists`, true if left out; one value otherwise */
+  readonly value?: string | number | boolean | ReadonlyArray<string | number | boolean> | null | undefined
 }
 
 export interface EndpointList {
@@ -106,6 +119,16 @@ export interface CreatedEndpoint {
   readonly rate_limit: number | null
   /** One delivery at a time, in the order of the log; one that failed holds the others back until it has ended */
   readonly ordered: boolean
+  /** Conditions on `data` of an event, which all have to hold; empty for every event */
+  readonly filter: ReadonlyArray<EndpointConditionShown>
+  readonly signatures: ReadonlyArray<Open<"sha256" | "v1" | "v1a">>
+  /** What verifies `v1a`: two during a rotation, whose signatures each delivery has both */
+  readonly public_keys: ReadonlyArray<{
+    readonly version: number
+    /** `whpk_` and the base64 of 32 bytes */
+    readonly key: string
+    readonly signs_until: string | null
+  }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -160,6 +183,16 @@ export interface EndpointDetail {
   readonly rate_limit: number | null
   /** One delivery at a time, in the order of the log; one that failed holds the others back until it has ended */
   readonly ordered: boolean
+  /** Conditions on `data` of an event, which all have to hold; empty for every event */
+  readonly filter: ReadonlyArray<EndpointConditionShown>
+  readonly signatures: ReadonlyArray<Open<"sha256" | "v1" | "v1a">>
+  /** What verifies `v1a`: two during a rotation, whose signatures each delivery has both */
+  readonly public_keys: ReadonlyArray<{
+    readonly version: number
+    /** `whpk_` and the base64 of 32 bytes */
+    readonly key: string
+    readonly signs_until: string | null
+  }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -223,6 +256,16 @@ export interface EndpointShown {
   readonly rate_limit: number | null
   /** One delivery at a time, in the order of the log; one that failed holds the others back until it has ended */
   readonly ordered: boolean
+  /** Conditions on `data` of an event, which all have to hold; empty for every event */
+  readonly filter: ReadonlyArray<EndpointConditionShown>
+  readonly signatures: ReadonlyArray<Open<"sha256" | "v1" | "v1a">>
+  /** What verifies `v1a`: two during a rotation, whose signatures each delivery has both */
+  readonly public_keys: ReadonlyArray<{
+    readonly version: number
+    /** `whpk_` and the base64 of 32 bytes */
+    readonly key: string
+    readonly signs_until: string | null
+  }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -241,4 +284,10 @@ export interface EndpointShown {
     readonly signs_from: string
     readonly wiped_at: string | null
   }>
+}
+
+export interface EndpointConditionShown {
+  readonly path: string
+  readonly op: Open<"eq" | "ne" | "in" | "exists">
+  readonly value: string | number | boolean | ReadonlyArray<string | number | boolean>
 }

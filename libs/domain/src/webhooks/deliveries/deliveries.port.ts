@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.model.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { DeliveryFilters } from "./delivery-filters.model.ts"
-import type { Attempt, Delivery, DeliveryId } from "./delivery.model.ts"
+import type { Attempt, Delivery, DeliveryId, DeliveryStatus } from "./delivery.model.ts"
 import type { EventId, EventType, SubscribableType } from "../../events/event.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
@@ -25,7 +25,10 @@ export interface ReplayRange {
   readonly until: Instant | null
   /** Null for the types of the endpoint's subscription. */
   readonly types: ReadonlyArray<SubscribableType> | null
+  /** Also deliveries that have succeeded. */
   readonly includeSucceeded: boolean
+  /** Also events that have no delivery to the endpoint. */
+  readonly includeMissing: boolean
 }
 
 export interface ReplayCount {
@@ -35,10 +38,25 @@ export interface ReplayCount {
   readonly again: number
 }
 
+/** What a replay would send, of the oldest events that were counted. */
+export interface ReplayPreview extends ReplayCount {
+  /** By type and status; a status of null stands for events without a delivery. Sums to the counts. */
+  readonly counts: ReadonlyArray<{
+    readonly type: EventType
+    readonly status: DeliveryStatus | null
+    readonly count: number
+  }>
+  /** False if the range may have more than was counted. */
+  readonly isComplete: boolean
+}
+
 export interface ReplayStep extends ReplayRange {
   /** Events after this one. */
   readonly after: Instant
+  /** Events read, also those of other types. */
   readonly eventsMax: number
+  /** Deliveries made due. */
+  readonly deliveriesMax: number
   /** Time between the due times of two deliveries, after `notBefore`. */
   readonly everyMillis: number
   readonly notBefore: Instant | null
@@ -48,6 +66,8 @@ export interface ReplayStepResult extends ReplayCount {
   /** Time of the last event read; null if none is left. */
   readonly reached: Instant | null
   readonly lastDueAt: Instant | null
+  /** Time until the last delivery of this step is due; 0 if the step made none. */
+  readonly aheadMillis: number
 }
 
 /** The event of a delivery, from which each attempt makes its body. */
@@ -103,7 +123,12 @@ export class Deliveries extends Context.Service<
       id: DeliveryId,
       by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
     ) => Effect.Effect<Delivery, StoreUnavailable | OutcomeUnknown | DeliveryUnknown | NothingToRetry>
-    readonly countReplay: (tenant: Tenant, range: ReplayRange) => Effect.Effect<ReplayCount, StoreUnavailable>
+    /** Counts what a replay would send, of the first `eventsMax` events of the range. */
+    readonly countReplay: (
+      tenant: Tenant,
+      range: ReplayRange,
+      eventsMax: number
+    ) => Effect.Effect<ReplayPreview, StoreUnavailable>
     /** Makes missing deliveries of the next events, and makes ended ones pending. Safe to repeat. */
     readonly replay: (tenant: Tenant, step: ReplayStep) => Effect.Effect<ReplayStepResult, StoreUnavailable>
   }

@@ -1,5 +1,8 @@
 export {
+  cancelReplay,
   findReplay,
+  listReplays,
+  previewReplay,
   type ReplayAsked,
   type ReplayWorkerOptions,
   startReplay,
@@ -19,6 +22,7 @@ export {
   type EndpointActivity,
   type HourOfAttempts,
   type ReplayCount,
+  type ReplayPreview,
   type ReplayStepResult,
   type ReplayRange,
   type ReplayStep,
@@ -48,5 +52,6 @@ export {
   lostLeasesMax
 } from "./delivery.rules.ts"
 export { checkSignature, inspectDelivery, showEndpoint } from "./inspect-delivery.program.ts"
+export { previewOf } from "./replay.rules.ts"
 export { countReplay, type PacedReplayOrder, replayDeliveries, type ReplayProgress } from "./replay.program.ts"
 export { attemptSchedule, attemptsMax } from "./schedule.rules.ts"

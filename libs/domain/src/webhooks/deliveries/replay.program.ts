@@ -3,11 +3,20 @@ import { isUuid } from "../../text/uuid.rules.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
-import { Deliveries, type ReplayCount, type ReplayStepResult, type ReplayRange } from "./deliveries.port.ts"
+import {
+  Deliveries,
+  type ReplayCount,
+  type ReplayPreview,
+  type ReplayStepResult,
+  type ReplayRange
+} from "./deliveries.port.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
 const eventsPerStep = 500
+
+/** Events that the count before a replay reads; their look-ups take about a second. */
+export const countedEventsMax = 100_000
 
 interface ReplayOrder extends ReplayRange {
   /** `reached` of an interrupted replay, to continue it; null: start at `since`. */
@@ -22,7 +31,7 @@ export interface PacedReplayOrder extends ReplayOrder {
 }
 
 export interface ReplayProgress {
-  readonly expected: ReplayCount
+  readonly expected: ReplayPreview
   readonly done: ReplayCount
   /** Time of the last event read: `after` of a continued replay. */
   readonly reached: Instant
@@ -43,6 +52,7 @@ const resolveRange = Effect.fnUntraced(function* ({
   until,
   types,
   includeSucceeded,
+  includeMissing,
   after
 }: ReplayOrder) {
   if (!isUuid(endpointId)) return yield* new EndpointUnknown({ id: endpointId })
@@ -55,7 +65,8 @@ const resolveRange = Effect.fnUntraced(function* ({
     since: after ?? since,
     until: until ?? newest,
     types,
-    includeSucceeded
+    includeSucceeded,
+    includeMissing
   } satisfies ReplayRange
   return { tenant: endpoint.tenant, range }
 })
@@ -63,34 +74,40 @@ const resolveRange = Effect.fnUntraced(function* ({
 /** How far a replay has come. */
 type Progressed = Pick<ReplayProgress, "done" | "reached" | "lastDueAt">
 
-/** Sends the next 500 events of a range. A repetition after a lost result sends no pending delivery twice. */
+/**
+ * Reads the next 500 events of a range, and makes at most `deliveriesMax` deliveries due. A repetition after a lost result
+ * sends no pending delivery twice.
+ */
 export const replayStep = Effect.fnUntraced(function* (
   tenant: Tenant,
   range: ReplayRange,
   { done, reached, lastDueAt }: Progressed,
-  everyMillis: number
+  perSecond: number,
+  deliveriesMax = eventsPerStep
 ) {
   const deliveries = yield* Deliveries
   const step: ReplayStepResult = yield* deliveries.replay(tenant, {
     ...range,
     after: reached,
     eventsMax: eventsPerStep,
-    everyMillis,
+    deliveriesMax: Math.min(deliveriesMax, eventsPerStep),
+    everyMillis: Math.ceil(1_000 / perSecond),
     notBefore: lastDueAt
   })
   return {
     done: { neverDelivered: done.neverDelivered + step.neverDelivered, again: done.again + step.again },
     reached: step.reached ?? reached,
     lastDueAt: step.lastDueAt ?? lastDueAt,
+    aheadMillis: step.aheadMillis,
     ended: step.reached === null
   }
 })
 
-/** Counts what `replayDeliveries` would send. Fails with `EndpointUnknown`. */
+/** Counts what `replayDeliveries` would send, of the first 100,000 events. Fails with `EndpointUnknown`. */
 export const countReplay = Effect.fn("countReplay")(function* (order: ReplayOrder) {
   const deliveries = yield* Deliveries
   const { tenant, range } = yield* resolveRange(order)
-  return yield* deliveries.countReplay(tenant, range)
+  return yield* deliveries.countReplay(tenant, range, countedEventsMax)
 })
 
 /**
@@ -106,8 +123,7 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   const { tenant, range } = yield* resolveRange(order)
   const endpoints = yield* Endpoints
   yield* endpoints.audit(range.endpointId, "endpoint.replay")
-  const everyMillis = Math.ceil(1_000 / order.perSecond)
-  const expected = yield* deliveries.countReplay(tenant, range)
+  const expected = yield* deliveries.countReplay(tenant, range, countedEventsMax)
   let progress: ReplayProgress = {
     expected,
     done: { neverDelivered: 0, again: 0 },
@@ -118,7 +134,8 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   }
   yield* onProgress(progress)
   while (!progress.ended) {
-    progress = { ...progress, ...(yield* replayStep(tenant, range, progress, everyMillis)) }
+    const { aheadMillis: _, ...progressed } = yield* replayStep(tenant, range, progress, order.perSecond)
+    progress = { ...progress, ...progressed }
     yield* onProgress(progress)
   }
   return progress

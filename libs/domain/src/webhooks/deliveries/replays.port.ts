@@ -33,6 +33,8 @@ export interface ReplayState {
 /** A replay that goes on in the background. */
 export interface StoredReplay extends NewReplay, ReplayState {
   readonly tenant: Tenant
+  /** Null if the replay was not cancelled. */
+  readonly cancelledAt: Instant | null
   readonly createdAt: Instant
   readonly endedAt: Instant | null
 }
@@ -51,12 +53,29 @@ export class Replays extends Context.Service<
       endpointId: EndpointId,
       id: ReplayId
     ) => Effect.Effect<Option.Option<StoredReplay>, StoreUnavailable>
-    /** Leases a replay that no other worker holds; none if there is no such replay. */
+    /** The newest first, of the last 30 days at least. */
+    readonly list: (
+      tenant: Tenant,
+      endpointId: EndpointId,
+      most: number
+    ) => Effect.Effect<ReadonlyArray<StoredReplay>, StoreUnavailable>
+    /** Ends a replay with an audit row that names the key. Does nothing if it has ended. */
+    readonly cancel: (
+      by: EndpointAdministrator,
+      replay: Pick<StoredReplay, "endpointId" | "id">
+    ) => Effect.Effect<void, StoreUnavailable>
+    /**
+     * Leases the replay that has waited longest for a worker; none if no one waits. Its rate is at most that of the
+     * endpoint (WHK-59).
+     */
     readonly claim: (
       owner: WorkerId,
       leaseMillis: number
     ) => Effect.Effect<Option.Option<StoredReplay>, StoreUnavailable>
-    /** Writes the progress and extends the lease; false if another worker holds the replay. */
+    /**
+     * Writes the progress, also of a replay that was cancelled meanwhile, and extends the lease, after which any worker
+     * goes on; false if another worker holds the replay, or it was cancelled.
+     */
     readonly save: (
       owner: WorkerId,
       replay: Pick<StoredReplay, "tenant" | "endpointId" | "id">,

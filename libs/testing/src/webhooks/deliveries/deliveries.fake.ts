@@ -6,12 +6,13 @@ import {
   type Delivery,
   DeliveryId,
   type DeliveryQuery,
-  type ReplayCount,
+  type ReplayPreview,
   type ReplayStepResult,
   type ReplayRange,
   type ReplayStep,
   DeliveryUnknown,
-  NothingToRetry
+  NothingToRetry,
+  previewOf
 } from "@trajet/domain/webhooks/deliveries"
 import { matchesFilter } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option, Result } from "effect"
@@ -93,48 +94,58 @@ const retry = (
   return Result.succeed(shownOf(webhooks, retried))
 }
 
-const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant) => {
+const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant, eventsMax: number) => {
   const stored = state.webhooks.endpoints.get(range.endpointId)
   if (stored === undefined || stored.isDeleted || !isOf(stored.endpoint.tenant, tenant)) return null
   const subscription = range.types ?? stored.endpoint.subscription
+  const deliveryOf = ({ createdAt }: StoredEvent) =>
+    state.webhooks.delivery({ endpointId: range.endpointId, eventAt: createdAt })
+  const isRead = (event: StoredEvent): boolean => {
+    if (range.includeMissing) return true
+    const delivery = deliveryOf(event)
+    return delivery !== undefined && again(delivery, range.includeSucceeded, delivery.due) !== null
+  }
   const events = state
     .rowsToRead(tenant)
     .events.filter(
-      ({ type, createdAt }) =>
-        createdAt > after && (range.until === null || createdAt <= range.until) && isSubscribed(subscription, type)
+      (event) => event.createdAt > after && (range.until === null || event.createdAt <= range.until) && isRead(event)
     )
-  const matches = (data: string): boolean => matchesFilter(stored.endpoint.filter, data)
-  return { stored, events, matches }
+    .slice(0, eventsMax)
+  const isAsked = ({ data, type }: StoredEvent): boolean =>
+    isSubscribed(subscription, type) && matchesFilter(stored.endpoint.filter, data)
+  return { stored, events, isAsked, deliveryOf }
 }
 
-const countReplay = (state: StoreState, tenant: Tenant, range: ReplayRange): ReplayCount => {
-  const found = rangeOf(state, tenant, range, range.since)
-  const matching = (found?.events ?? []).filter(({ data }) => found?.matches(data))
-  const deliveries = matching.map(({ createdAt }) =>
-    state.webhooks.delivery({ endpointId: range.endpointId, eventAt: createdAt })
-  )
-  return {
-    neverDelivered: deliveries.filter((delivery) => delivery === undefined).length,
-    again: deliveries.filter(
-      (delivery) => delivery !== undefined && again(delivery, range.includeSucceeded, delivery.due) !== null
-    ).length
+const countReplay = (state: StoreState, tenant: Tenant, range: ReplayRange, eventsMax: number): ReplayPreview => {
+  const found = rangeOf(state, tenant, range, range.since, eventsMax)
+  if (found === null) return previewOf([], true)
+  const counts = new Map<string, ReplayPreview["counts"][number]>()
+  for (const event of found.events.filter(found.isAsked)) {
+    const delivery = found.deliveryOf(event)
+    if (delivery !== undefined && again(delivery, range.includeSucceeded, delivery.due) === null) continue
+    const { type } = event
+    const status = delivery?.status ?? null
+    const name = `${type} ${status}`
+    counts.set(name, { type, status, count: (counts.get(name)?.count ?? 0) + 1 })
   }
+  return previewOf([...counts.values()], found.events.length < eventsMax)
 }
 
 const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplayStep): ReplayStepResult => {
   const { webhooks } = state
-  const { endpointId, includeSucceeded, notBefore, everyMillis, eventsMax } = step
-  const found = rangeOf(state, tenant, step, step.after)
+  const { includeSucceeded, notBefore, everyMillis, eventsMax, deliveriesMax } = step
+  const found = rangeOf(state, tenant, step, step.after, eventsMax)
   const present = state.presentOf(tenant, now)
   const first = notBefore === null ? present : later(notBefore, everyMillis)
   const counted = { neverDelivered: 0, again: 0 }
   let lastDueAt: Instant | null = null
-  const events: ReadonlyArray<StoredEvent> = found?.events.slice(0, eventsMax) ?? []
-  for (const event of events) {
-    if (found === null) break
-    if (!found.matches(event.data)) continue
+  let reached: Instant | null = null
+  for (const event of found?.events ?? []) {
+    if (found === null || counted.neverDelivered + counted.again === deliveriesMax) break
+    reached = event.createdAt
+    if (!found.isAsked(event)) continue
     const due: Instant = lastDueAt === null ? (first > present ? first : present) : later(lastDueAt, everyMillis)
-    const delivery = webhooks.delivery({ endpointId, eventAt: event.createdAt })
+    const delivery = found.deliveryOf(event)
     const next =
       delivery === undefined
         ? newDelivery(DeliveryId(state.nextId()), found.stored, event, now, due)
@@ -145,7 +156,8 @@ const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplaySte
     if (delivery === undefined) counted.neverDelivered++
     else counted.again++
   }
-  return { ...counted, reached: events.at(-1)?.createdAt ?? null, lastDueAt }
+  const aheadMillis = lastDueAt === null ? 0 : Date.parse(lastDueAt) - Date.parse(present)
+  return { ...counted, reached, lastDueAt, aheadMillis }
 }
 
 export const deliveriesOn = (state: StoreState): Deliveries["Service"] => {
@@ -171,7 +183,7 @@ export const deliveriesOn = (state: StoreState): Deliveries["Service"] => {
       state.transaction((now) => activityOf(state, now, { tenant, endpointId, most })),
     retry: (tenant, id, by) =>
       state.transaction((now) => retry(state, now, tenant, id, by)).pipe(Effect.flatMap(Effect.fromResult)),
-    countReplay: (tenant, range) => state.transaction(() => countReplay(state, tenant, range)),
+    countReplay: (tenant, range, eventsMax) => state.transaction(() => countReplay(state, tenant, range, eventsMax)),
     replay: (tenant, step) => state.transaction((now) => replay(state, now, tenant, step))
   })
 }

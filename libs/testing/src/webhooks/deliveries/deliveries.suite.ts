@@ -14,6 +14,7 @@ import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { deliveryCreationSuite } from "../dispatching/delivery-creation.suite.ts"
 import { deliveryInspectionSuite } from "./delivery-inspection.suite.ts"
+import { failedReplaySuite } from "./failed-replay.suite.ts"
 import { replaySuite } from "./replay.suite.ts"
 import { contents, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "../../store/store.suite.ts"
 import {
@@ -100,8 +101,15 @@ const listing = (it: StoreTests) => {
       yield* makeEvents(tenant, 2)
       yield* settle(yield* claimed(endpointId, { most: 1 }), refused)
       const before = yield* listed(tenant)
-      const range = { endpointId, since: longAgo, until: null, types: null, includeSucceeded: true }
-      const step = { ...range, after: longAgo, eventsMax: 10, everyMillis: 100, notBefore: null }
+      const range = {
+        endpointId,
+        since: longAgo,
+        until: null,
+        types: null,
+        includeSucceeded: true,
+        includeMissing: true
+      }
+      const step = { ...range, after: longAgo, eventsMax: 10, deliveriesMax: 10, everyMillis: 100, notBefore: null }
       for (const stranger of strangers) {
         yield* makeEvents(stranger, 1)
         assert.isEmpty(yield* listed(stranger))
@@ -111,12 +119,16 @@ const listing = (it: StoreTests) => {
           assert.isEmpty(yield* deliveries.attempts(stranger, id))
           assert.deepStrictEqual(yield* Effect.flip(deliveries.retry(stranger, id, null)), new DeliveryUnknown())
         }
-        assert.deepStrictEqual(yield* deliveries.countReplay(stranger, range), { neverDelivered: 0, again: 0 })
+        assert.deepStrictEqual(yield* deliveries.countReplay(stranger, range, 10), {
+          ...{ neverDelivered: 0, again: 0, counts: [] },
+          isComplete: true
+        })
         assert.deepStrictEqual(yield* deliveries.replay(stranger, step), {
           neverDelivered: 0,
           again: 0,
           reached: null,
-          lastDueAt: null
+          lastDueAt: null,
+          aheadMillis: 0
         })
         assert.isEmpty(yield* listed(stranger))
       }
@@ -225,6 +237,7 @@ export const deliveriesSuite = (it: StoreTests) =>
     listing(it)
     retrying(it)
     replaySuite(it)
+    failedReplaySuite(it)
     deliveryInspectionSuite(it)
 
     it.effect(

@@ -19,23 +19,27 @@ import {
   storeNow
 } from "../webhooks.suite.ts"
 
-const longAgo = Instant("1970-01-01T00:00:00.000000Z")
-const everyMillis = 10_000
+export const longAgo = Instant("1970-01-01T00:00:00.000000Z")
+export const everyMillis = 10_000
 
-const rangeOf = (endpointId: EndpointId, range: Partial<ReplayRange> = {}): ReplayRange => ({
+export const rangeOf = (endpointId: EndpointId, range: Partial<ReplayRange> = {}): ReplayRange => ({
   endpointId,
   since: longAgo,
   until: null,
   types: null,
   includeSucceeded: false,
+  includeMissing: true,
   ...range
 })
 
+export const previewOf = (tenant: Tenant, range: ReplayRange, eventsMax = 1_000) =>
+  Deliveries.use((deliveries) => deliveries.countReplay(tenant, range, eventsMax))
+
 const countOf = (tenant: Tenant, range: ReplayRange) =>
-  Deliveries.use((deliveries) => deliveries.countReplay(tenant, range))
+  Effect.map(previewOf(tenant, range), ({ neverDelivered, again }) => ({ neverDelivered, again }))
 
 /** Replays a range step by step to its end, and counts. */
-const replayToEnd = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange, eventsMax = 2) {
+export const replayToEnd = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange, eventsMax = 2) {
   const deliveries = yield* Deliveries
   const total = { neverDelivered: 0, again: 0 }
   let after: Instant | null = range.since
@@ -45,6 +49,7 @@ const replayToEnd = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRa
       ...range,
       after,
       eventsMax,
+      deliveriesMax: 500,
       everyMillis,
       notBefore
     })
@@ -90,7 +95,14 @@ export const replaySuite = (it: StoreTests) =>
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 2)
         const { id: endpointId } = yield* newEndpoint(tenant)
-        const step = { ...rangeOf(endpointId), after: longAgo, eventsMax: 10, everyMillis: 0, notBefore: null }
+        const step = {
+          ...rangeOf(endpointId),
+          after: longAgo,
+          eventsMax: 10,
+          deliveriesMax: 10,
+          everyMillis: 0,
+          notBefore: null
+        }
         yield* deliveries.replay(tenant, step)
         assert.sameDeepMembers(
           (yield* claimed(endpointId)).map(({ eventId, data }) => [eventId, data]),
@@ -105,10 +117,13 @@ export const replaySuite = (it: StoreTests) =>
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 3)
         const { id: endpointId } = yield* newEndpoint(tenant)
-        const range = { ...rangeOf(endpointId), eventsMax: 2, everyMillis }
+        const range = { ...rangeOf(endpointId), eventsMax: 2, deliveriesMax: 2, everyMillis }
         const events = yield* eventsOf(tenant)
         const first = yield* deliveries.replay(tenant, { ...range, after: longAgo, notBefore: null })
-        assert.deepStrictEqual([first.neverDelivered, first.reached], [2, events[1]?.createdAt])
+        assert.deepStrictEqual(
+          [first.neverDelivered, first.reached, first.aheadMillis],
+          [2, events[1]?.createdAt, everyMillis]
+        )
         const after = first.reached ?? assert.fail("there were two")
         const second = yield* deliveries.replay(tenant, { ...range, after, notBefore: first.lastDueAt })
         assert.deepStrictEqual([second.neverDelivered, second.reached], [1, events[2]?.createdAt])
@@ -120,7 +135,8 @@ export const replaySuite = (it: StoreTests) =>
           neverDelivered: 0,
           again: 0,
           reached: null,
-          lastDueAt: null
+          lastDueAt: null,
+          aheadMillis: 0
         })
       })
     )
@@ -161,7 +177,14 @@ export const replaySuite = (it: StoreTests) =>
         const { tenant, endpointId, ids } = yield* oneOfEach
         yield* claimed(endpointId)
         const range = rangeOf(endpointId, { includeSucceeded: true })
-        yield* deliveries.replay(tenant, { ...range, after: longAgo, eventsMax: 10, everyMillis: 0, notBefore: null })
+        yield* deliveries.replay(tenant, {
+          ...range,
+          after: longAgo,
+          eventsMax: 10,
+          deliveriesMax: 10,
+          everyMillis: 0,
+          notBefore: null
+        })
         const again = yield* claimed(endpointId)
         assert.sameMembers(
           again.map(({ id }) => id),

@@ -119,8 +119,15 @@ const orders = (it: StoreTests) => {
         yield* letPass(1_000)
         const [first] = yield* eventsOf(tenant)
         if (first === undefined) return assert.fail("there is no event")
-        const again = { since: longAgo, until: first.createdAt, types: null, includeSucceeded: true, after: longAgo }
-        yield* deliveries.replay(tenant, { ...again, endpointId: id, eventsMax: 1, everyMillis: 1, notBefore: null })
+        const whole = {
+          since: longAgo,
+          until: first.createdAt,
+          types: null,
+          includeSucceeded: true,
+          includeMissing: true
+        }
+        const again = { ...whole, after: longAgo, eventsMax: 1, deliveriesMax: 1, everyMillis: 1, notBefore: null }
+        yield* deliveries.replay(tenant, { ...again, endpointId: id })
         yield* step
         yield* step
         assert.strictEqual(new Set(order).size, 3)
