@@ -113,6 +113,7 @@ export default defineConfig({
         "**/migrations/0002-webhooks.ts",
         // Printed.
         "apps/console/src/api/*/types/*.model.ts",
+        "libs/client/src/api/types/*.model.ts",
         "libs/client/src/webhooks/event-data.model.ts"
       ],
       rules: { "eslint/max-lines": "off" }

@@ -24,7 +24,7 @@ import {
   RotateSecretRequest,
   TestedEndpoint
 } from "./endpoints.model.ts"
-import { FilterTrialRequest, FilterTrialShown } from "./endpoint-filter.model.ts"
+import { FilterTrialRequest, FilterTrialShown } from "../webhooks/endpoint-filter.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { SignatureCheckRequest, SignatureChecks } from "./signature-check.model.ts"
 

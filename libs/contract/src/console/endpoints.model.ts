@@ -8,7 +8,7 @@ import { fullListOf, text } from "../schema/bounded.model.ts"
 import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
-import { Filter, ShownFilter } from "./endpoint-filter.model.ts"
+import { Filter, ShownFilter } from "../webhooks/endpoint-filter.model.ts"
 
 const everyType = Schema.Boolean.annotate({
   description: "True if the endpoint gets events of every type, also of types that are added later"

@@ -60,10 +60,10 @@ const comparisonOf = ({ op, value }: ShownCondition): Comparison => {
   return comparisons.find((comparison) => comparison === op) ?? "eq"
 }
 
-const textOf = ({ op, value = "" }: ShownCondition): string => {
-  if (op === "exists") return ""
-  return typeof value === "object" ? value.map(typedOf).join(", ") : typedOf(value)
-}
+const isScalar = (value: unknown): value is Scalar => ["string", "number", "boolean"].includes(typeof value)
+
+const textOf = ({ op, value }: ShownCondition): string =>
+  op === "exists" ? "" : [value].flat().filter(isScalar).map(typedOf).join(", ")
 
 export const formOfFilter = (filter: EndpointDetail["filter"]): ReadonlyArray<ConditionForm> =>
   filter.map((condition, id) => ({

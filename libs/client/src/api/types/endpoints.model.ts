@@ -289,5 +289,5 @@ export interface EndpointShown {
 export interface EndpointConditionShown {
   readonly path: string
   readonly op: Open<"eq" | "ne" | "in" | "exists">
-  readonly value: string | number | boolean | ReadonlyArray<string | number | boolean>
+  readonly value: unknown
 }

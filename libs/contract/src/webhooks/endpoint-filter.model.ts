@@ -4,6 +4,8 @@ import { Schema } from "effect"
 import { form, listOf, note } from "../schema/bounded.model.ts"
 import { Count, Instant } from "../schema/text.model.ts"
 
+const valueMeaning = "A list for `in`; true or false for `exists`, true if left out; one value otherwise"
+
 const Scalar = [note(filterBounds.textLengthMax), Schema.Finite, Schema.Boolean] as const
 
 /** A condition on a member of `data` of an event. */
@@ -17,7 +19,7 @@ const Condition = Schema.Struct({
   ).annotate({ examples: ["driver.name"] }),
   op: FilterOperator,
   value: Schema.optionalKey(Schema.Union([...Scalar, listOf(Schema.Union(Scalar), filterBounds.valuesMax)])).annotate({
-    description: "A list for `in`; true or false for `exists`, true if left out; one value otherwise"
+    description: valueMeaning
   })
 }).annotate({ identifier: "EndpointCondition" })
 
@@ -25,12 +27,11 @@ const meaning = "Conditions on `data` of an event, which all have to hold; empty
 
 export const Filter = listOf(Condition, filterBounds.conditionsMax).annotate({ description: meaning })
 
-const shownScalar = [Schema.String, Schema.Finite, Schema.Boolean] as const
-
 const ShownCondition = Schema.Struct({
   path: Schema.String,
   op: FilterOperator,
-  value: Schema.Union([...shownScalar, Schema.Array(Schema.Union(shownScalar))])
+  // Generators of clients have no type for a value or a list of values.
+  value: Schema.Unknown.annotate({ description: valueMeaning })
 }).annotate({ identifier: "EndpointConditionShown" })
 
 export const ShownFilter = Schema.Array(ShownCondition).annotate({ description: meaning })
