@@ -131,7 +131,8 @@ describe("the packed client on a runtime", () => {
         cut: ["whole", 2],
         open: "GET /v1/transports/cut",
         aborted: true,
-        delivery: "delivery-1"
+        delivery: "delivery-1",
+        byKeyPair: "body_not_event"
       },
       name
     )

@@ -16,6 +16,18 @@ const verified = async () => {
   return (await verify(body, headers, secret)).deliveryId
 }
 
+/** The signature in the specification of Standard Webhooks. Only if it is right, the kit sees that its body is no event. */
+const verifiedByKeyPair = () => {
+  const headers = {
+    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "webhook-timestamp": "1614265330",
+    "webhook-signature": "v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg=="
+  }
+  const publicKey = "whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4="
+  const options = { now: () => 1_614_265_330_000 }
+  return verify(`{"test": 2432232314}`, headers, publicKey, options).catch(({ code }) => code)
+}
+
 const deposited = async (trajet, id) => {
   const stream = new Blob([`%PDF-1.7 stream ${crypto.randomUUID()}`]).stream()
   const bytes = new TextEncoder().encode(`%PDF-1.7 bytes ${crypto.randomUUID()}`)
@@ -54,6 +66,7 @@ export const tour = async ({ baseUrl, hostileUrl, apiKey, order }) => {
     cut: [cut.data.id, cut.attempts],
     open: open instanceof OutcomeUnknownError && open.readFirst,
     aborted: (await slow) === reason,
-    delivery: await verified()
+    delivery: await verified(),
+    byKeyPair: await verifiedByKeyPair()
   }
 }

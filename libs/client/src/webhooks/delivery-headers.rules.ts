@@ -5,8 +5,11 @@ export type ReceivedHeaders =
   | Iterable<readonly [string, string]>
   | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
-/** `svc`: `X-SVC-Signature`. `standard`: `webhook-signature` of Standard Webhooks. */
-export type SignatureFamily = "svc" | "standard"
+/** `svc`: `X-SVC-Signature`. `standard`: `v1` in `webhook-signature` of Standard Webhooks. A secret verifies both. */
+export type SecretFamily = "svc" | "standard"
+
+/** `key-pair`: `v1a` in `webhook-signature`, which a public key verifies. */
+export type SignatureFamily = SecretFamily | "key-pair"
 
 /** The unverified values of a request's headers. */
 export interface ClaimedDelivery {
@@ -17,13 +20,26 @@ export interface ClaimedDelivery {
   readonly signatures: ReadonlyArray<string>
 }
 
+const standardNames = { deliveryId: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" }
+
 const names = {
   svc: { deliveryId: "X-SVC-Delivery-Id", timestamp: "X-SVC-Timestamp", signature: "X-SVC-Signature" },
-  standard: { deliveryId: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" }
-} as const
+  standard: standardNames,
+  "key-pair": standardNames
+}
 
-const svcForm = /^sha256=[0-9a-f]{64}$/u
-const standardForm = /^v1,[A-Za-z0-9+/]{43}=$/u
+const forms = {
+  svc: /^sha256=[0-9a-f]{64}$/u,
+  standard: /^v1,[A-Za-z0-9+/]{43}=$/u,
+  "key-pair": /^v1a,[A-Za-z0-9+/]{86}==$/u
+}
+
+const expectedForms = {
+  svc: "X-SVC-Signature has to be `sha256=` and 64 hexadecimal digits in lower case, once",
+  standard: "webhook-signature has to be `v1,` and the base64 of 32 bytes, several of them with a space between",
+  "key-pair":
+    "webhook-signature has to list `v1a,` and the base64 of 64 bytes, which the settings of the endpoint switch on"
+}
 
 const isIterable = (headers: ReceivedHeaders): headers is Iterable<readonly [string, string]> =>
   Symbol.iterator in headers
@@ -42,27 +58,15 @@ const collectHeaders = (headers: ReceivedHeaders): ReadonlyMap<string, string> =
 }
 
 const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<string> => {
-  // The list of Standard Webhooks may hold versions other than v1.
-  const signatures = family === "svc" ? [text] : text.split(" ").filter((one) => one.startsWith("v1,"))
-  const form = family === "svc" ? svcForm : standardForm
-  if (signatures.length > 0 && signatures.every((signature) => form.test(signature))) return signatures
-  const expected =
-    family === "svc"
-      ? "X-SVC-Signature has to be `sha256=` and 64 hexadecimal digits in lower case, once"
-      : "webhook-signature has to be `v1,` and the base64 of 32 bytes, several of them with a space between"
-  throw new WebhookVerificationError("signature_malformed", `${expected}: see that no proxy changes the header.`)
+  // The list of Standard Webhooks may hold other versions.
+  const version = family === "key-pair" ? "v1a," : "v1,"
+  const signatures = family === "svc" ? [text] : text.split(" ").filter((one) => one.startsWith(version))
+  if (signatures.length > 0 && signatures.every((signature) => forms[family].test(signature))) return signatures
+  const problem = `${expectedForms[family]}: see that no proxy changes the header.`
+  throw new WebhookVerificationError("signature_malformed", problem)
 }
 
-/**
- * Reads the unverified values of a request from its `X-SVC-` headers, or from the headers of Standard Webhooks if the
- * request has neither timestamp nor signature of the first family. Throws `WebhookVerificationError` if a header is
- * missing or malformed.
- */
-export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
-  const found = collectHeaders(headers)
-  const has = (name: string): boolean => found.has(name.toLowerCase())
-  const isSvc = has(names.svc.signature) || has(names.svc.timestamp)
-  const family = !isSvc && (has(names.standard.signature) || has(names.standard.timestamp)) ? "standard" : "svc"
+const claimIn = (found: ReadonlyMap<string, string>, family: SignatureFamily): ClaimedDelivery => {
   const read = (name: string): string => {
     const value = found.get(name.toLowerCase())
     if (value !== undefined && value !== "") return value
@@ -75,3 +79,20 @@ export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
   const signatures = signaturesOf(family, read(names[family].signature))
   return { family, deliveryId: read(names[family].deliveryId), timestamp: read(names[family].timestamp), signatures }
 }
+
+/**
+ * Reads the unverified values of a request from its `X-SVC-` headers, or from the headers of Standard Webhooks if the
+ * request has neither timestamp nor signature of the first family. Throws `WebhookVerificationError` if a header is
+ * missing or malformed.
+ */
+export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
+  const found = collectHeaders(headers)
+  const has = (name: string): boolean => found.has(name.toLowerCase())
+  const isSvc = has(names.svc.signature) || has(names.svc.timestamp)
+  const isStandard = !isSvc && (has(names.standard.signature) || has(names.standard.timestamp))
+  return claimIn(found, isStandard ? "standard" : "svc")
+}
+
+/** Reads the unverified values of a request, with its signatures by key pair. Throws as `claimOf` does. */
+export const keyPairClaimOf = (headers: ReceivedHeaders): ClaimedDelivery =>
+  claimIn(collectHeaders(headers), "key-pair")

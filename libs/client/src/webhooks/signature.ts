@@ -1,37 +1,66 @@
-import type { SignatureFamily } from "./delivery-headers.rules.ts"
+import type { SecretFamily } from "./delivery-headers.rules.ts"
 import { WebhookVerificationError } from "./verification.errors.ts"
 
-const prefix = "whsec_"
 // The minimum of Standard Webhooks. Secrets of Trajet have 32 bytes.
 const keyBytesMin = 24
 const keyBytesMax = 64
 
-const bytesOfBinary = (binary: string): Uint8Array<ArrayBuffer> => Uint8Array.from(binary, (char) => char.charCodeAt(0))
+export const bytesOfBinary = (binary: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(binary, (char) => char.charCodeAt(0))
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Decodes the key bytes after `whsec_`; null if they are not canonical base64. */
-const standardKey = (secret: string): Uint8Array<ArrayBuffer> | null => {
-  const text = secret.slice(prefix.length)
-  if (!secret.startsWith(prefix) || !/^[A-Za-z0-9+/]+={0,2}$/u.test(text) || text.length % 4 !== 0) return null
+/** The bytes whose base64 follows a prefix; null if they are not canonical base64, or have another length. */
+const bytesAfter = (
+  before: string,
+  given: string,
+  bytesMin: number,
+  bytesMax: number
+): Uint8Array<ArrayBuffer> | null => {
+  const text = given.slice(before.length)
+  if (!given.startsWith(before) || !/^[A-Za-z0-9+/]+={0,2}$/u.test(text) || text.length % 4 !== 0) return null
   const bytes = bytesOfBinary(atob(text))
-  const isWhole = bytes.length >= keyBytesMin && bytes.length <= keyBytesMax && base64(bytes) === text
+  const isWhole = bytes.length >= bytesMin && bytes.length <= bytesMax && base64(bytes) === text
   return isWhole ? bytes : null
 }
 
-/** The secrets, after checking the form of each. */
-export const checkedSecrets = (secret: string | ReadonlyArray<string>): ReadonlyArray<string> => {
-  const secrets = typeof secret === "string" ? [secret] : secret
-  const isValid = (one: unknown): boolean => typeof one === "string" && standardKey(one) !== null
-  if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(isValid)) return secrets
+const standardKey = (secret: string) => bytesAfter("whsec_", secret, keyBytesMin, keyBytesMax)
+
+const publicKeyBytes = 32
+
+/** What a receiver was given: secrets, and public keys of key pairs. */
+export interface ReceiverKeys {
+  readonly secrets: ReadonlyArray<string>
+  readonly publicKeys: ReadonlyArray<Uint8Array<ArrayBuffer>>
+}
+
+/** The keys of a receiver, after checking the form of each. */
+export const checkedKeys = (given: string | ReadonlyArray<string>): ReceiverKeys => {
+  const texts: ReadonlyArray<unknown> = typeof given === "string" ? [given] : Array.isArray(given) ? given : []
+  const secrets = texts.filter((one) => typeof one === "string").filter((one) => standardKey(one) !== null)
+  const publicKeys = texts.flatMap((one) =>
+    typeof one === "string" ? (bytesAfter("whpk_", one, publicKeyBytes, publicKeyBytes) ?? []) : []
+  )
+  if (texts.length > 0 && secrets.length + publicKeys.length === texts.length) return { secrets, publicKeys }
   throw new WebhookVerificationError(
     "secret_invalid",
-    "The signing secret is `whsec_` and base64, as it was shown when the endpoint was made, with nothing before or " +
-      "after it. Check that the setting is there and complete, and that it is not an API key (`svc_…`)."
+    "The signing secret is `whsec_` and base64, as it was shown when the endpoint was made, and the public key is " +
+      "`whpk_` and base64, as the settings of the endpoint show it, with nothing before or after it. Check that the " +
+      "setting is there and complete, and that it is not an API key (`svc_…`)."
   )
 }
 
-const keyOf = (family: SignatureFamily, secret: string): Uint8Array<ArrayBuffer> => {
+/** The secrets, after checking the form of each: a public key signs nothing. */
+export const checkedSecrets = (secret: string | ReadonlyArray<string>): ReadonlyArray<string> => {
+  const { publicKeys, secrets } = checkedKeys(secret)
+  if (publicKeys.length === 0) return secrets
+  throw new WebhookVerificationError(
+    "secret_invalid",
+    "Give the signing secret, `whsec_` and base64: a public key, `whpk_`, verifies and cannot sign."
+  )
+}
+
+const keyOf = (family: SecretFamily, secret: string): Uint8Array<ArrayBuffer> => {
   if (family === "svc") return new TextEncoder().encode(secret)
   const key = standardKey(secret)
   if (key === null) throw new TypeError("a secret has to be checked before it is used")
@@ -45,13 +74,19 @@ export interface SignedParts {
   readonly body: Uint8Array
 }
 
+/** The bytes that are signed. */
+export const signedBytes = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const bytes = new TextEncoder().encode(head)
+  const signed = new Uint8Array(bytes.length + body.length)
+  signed.set(bytes)
+  signed.set(body, bytes.length)
+  return signed
+}
+
 /** Computes the signature header for one secret: `sha256=<hex>` or `v1,<base64>`. */
-export const signatureOf = async (family: SignatureFamily, parts: SignedParts, secret: string): Promise<string> => {
+export const signatureOf = async (family: SecretFamily, parts: SignedParts, secret: string): Promise<string> => {
   const { deliveryId, timestamp, body } = parts
-  const head = new TextEncoder().encode(family === "svc" ? `${timestamp}.` : `${deliveryId}.${timestamp}.`)
-  const signed = new Uint8Array(head.length + body.length)
-  signed.set(head)
-  signed.set(body, head.length)
+  const signed = signedBytes(family === "svc" ? `${timestamp}.` : `${deliveryId}.${timestamp}.`, body)
   const { subtle } = globalThis.crypto
   const algorithm = { name: "HMAC", hash: "SHA-256" }
   const key = await subtle.importKey("raw", keyOf(family, secret), algorithm, false, ["sign"])
@@ -71,7 +106,7 @@ const isEqual = (a: string, b: string): boolean => {
  * notation.
  */
 export const isSigned = async (
-  family: SignatureFamily,
+  family: SecretFamily,
   parts: SignedParts,
   signatures: ReadonlyArray<string>,
   secrets: ReadonlyArray<string>

@@ -1,6 +1,7 @@
-import { claimOf, type ReceivedHeaders } from "./delivery-headers.rules.ts"
+import { type ClaimedDelivery, claimOf, keyPairClaimOf, type ReceivedHeaders } from "./delivery-headers.rules.ts"
 import type { KnownEnvelope, OtherEnvelope, WebhookEvent } from "./event.model.ts"
-import { checkedSecrets, isSigned } from "./signature.ts"
+import { isSignedByKeyPair } from "./key-pair.ts"
+import { checkedKeys, isSigned, type ReceiverKeys } from "./signature.ts"
 import { WebhookVerificationError } from "./verification.errors.ts"
 
 export interface VerifyOptions {
@@ -71,12 +72,50 @@ const parsed = (body: Uint8Array): unknown => {
   }
 }
 
+const checkSigned = async (
+  body: Uint8Array,
+  { secrets, publicKeys }: ReceiverKeys,
+  claim: ClaimedDelivery,
+  options: VerifyOptions
+): Promise<string> => {
+  const { deliveryId, family, signatures, timestamp } = claim
+  checkTimestamp(timestamp, options)
+  const parts = { deliveryId, timestamp, body }
+  const isRight =
+    family === "key-pair"
+      ? await isSignedByKeyPair(parts, signatures, publicKeys)
+      : await isSigned(family, parts, signatures, secrets)
+  if (isRight) return deliveryId
+  throw new WebhookVerificationError(
+    "signature_mismatch",
+    "The signature does not match body and secret. Check, in this order, that the body is as it was received and not " +
+      "parsed and written again, that the secret or the public key is that of this endpoint, and, during a rotation, " +
+      "that both are given."
+  )
+}
+
+/** The delivery id of a request that one of the keys accepts; with keys of both kinds, the fault is that of the secrets. */
+const acceptedId = async (
+  body: Uint8Array,
+  headers: ReceivedHeaders,
+  keys: ReceiverKeys,
+  options: VerifyOptions
+): Promise<string> => {
+  const bySecret = async () => await checkSigned(body, keys, claimOf(headers), options)
+  const byKeyPair = async () => await checkSigned(body, keys, keyPairClaimOf(headers), options)
+  if (keys.publicKeys.length === 0) return await bySecret()
+  if (keys.secrets.length === 0) return await byKeyPair()
+  return await bySecret().catch((fault: unknown) => byKeyPair().catch(() => Promise.reject(fault)))
+}
+
 /**
  * Verifies a webhook delivery and returns its event, typed by `event.type`.
  *
  * `rawBody` is the body as it was received, before any parser. `headers` are the headers of the request: a Fetch
  * `Headers`, Node's `request.headers`, or any record or iterable of them. `secret` is the endpoint's `whsec_…`; during
  * a rotation give both secrets. The `X-SVC-` headers decide; if they are absent, the headers of Standard Webhooks do.
+ * A public key, `whpk_…`, in the place of a secret accepts only the `v1a` signatures of Standard Webhooks, by Ed25519. With
+ * secrets and public keys, one of them has to accept the delivery.
  *
  * Rejects with a `WebhookVerificationError`, whose `code` is stable and whose `message` says what to do.
  *
@@ -108,17 +147,7 @@ export const verify = async (
   options: VerifyOptions = {}
 ): Promise<WebhookEvent> => {
   const body = bytesOf(rawBody)
-  const secrets = checkedSecrets(secret)
-  const { family, deliveryId, timestamp, signatures } = claimOf(headers)
-  checkTimestamp(timestamp, options)
-  if (!(await isSigned(family, { deliveryId, timestamp, body }, signatures, secrets))) {
-    throw new WebhookVerificationError(
-      "signature_mismatch",
-      "The signature does not match body and secret. Check, in this order, that the body is as it was received and not " +
-        "parsed and written again, that the secret is that of this endpoint, and, during a rotation, that both secrets " +
-        "are given."
-    )
-  }
+  const deliveryId = await acceptedId(body, headers, checkedKeys(secret), options)
   const envelope = parsed(body)
   if (!isEnvelope(envelope)) {
     throw new WebhookVerificationError(
