@@ -1,5 +1,6 @@
 // A receiver of webhooks for .NET and for Mono, with the class library alone. With Mono:
 // mcs -r:System.Runtime.Serialization.dll Receiver.cs && mono Receiver.exe
+// With a public key it also needs libsodium, because the class library has no Ed25519.
 
 using System;
 using System.Collections.Concurrent;
@@ -7,6 +8,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Net;
+using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Json;
 using System.Security.Cryptography;
@@ -33,30 +35,56 @@ public sealed class Receiver
     private const int BodyBytesMax = 1048576;
     private const long ToleranceSeconds = 300;
 
-    private readonly List<byte[]> keys;
+    // The name of the library on Debian; on Windows it is libsodium.dll.
+    [DllImport("libsodium.so.23")]
+    private static extern int crypto_sign_verify_detached(byte[] signature, byte[] text, ulong length, byte[] key);
+
+    [DllImport("libsodium.so.23")]
+    private static extern int sodium_init();
+
+    /// <summary>Accepts one signature of a text: a secret v1 alone, a public key v1a alone.</summary>
+    private delegate bool Verifier(byte[] signed, string given);
+
+    private readonly List<Verifier> verifiers;
 
     // In production: insert the event into a table whose key is its id, answer, and work from that table.
     private readonly HashSet<string> taken = new HashSet<string>();
     private readonly BlockingCollection<Event> waiting = new BlockingCollection<Event>(1000);
 
-    /// <summary>Takes one secret, or during a rotation both, separated by a space.</summary>
-    private Receiver(string secrets)
+    /// <summary>Takes one secret or public key, or during a rotation both, separated by a space.</summary>
+    private Receiver(string keys)
     {
-        keys = secrets.Split(' ').Select(KeyOf).ToList();
+        verifiers = keys.Split(' ').Select(VerifierOf).ToList();
     }
 
-    private static byte[] KeyOf(string secret)
+    private static Verifier VerifierOf(string key)
     {
-        if (!Regex.IsMatch(secret, @"\Awhsec_[A-Za-z0-9+/]{32,}={0,2}\z"))
-            throw new ArgumentException("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64");
-        return Convert.FromBase64String(secret.Substring("whsec_".Length));
+        if (Regex.IsMatch(key, @"\Awhsec_[A-Za-z0-9+/]{32,}={0,2}\z")) return BySecret(BytesAfter("whsec_", key));
+        if (Regex.IsMatch(key, @"\Awhpk_[A-Za-z0-9+/]{43}=\z")) return ByPublicKey(BytesAfter("whpk_", key));
+        throw new ArgumentException(
+            "WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or its public key, whpk_");
     }
 
-    private static string Signature(byte[] key, string deliveryId, string timestamp, byte[] body)
+    private static byte[] BytesAfter(string prefix, string text)
     {
-        var head = Encoding.UTF8.GetBytes(deliveryId + "." + timestamp + ".");
-        using (var mac = new HMACSHA256(key))
-            return "v1," + Convert.ToBase64String(mac.ComputeHash(head.Concat(body).ToArray()));
+        return Convert.FromBase64String(text.Substring(prefix.Length));
+    }
+
+    private static Verifier BySecret(byte[] key)
+    {
+        return (signed, given) =>
+        {
+            using (var mac = new HMACSHA256(key))
+                return IsEqual("v1," + Convert.ToBase64String(mac.ComputeHash(signed)), given);
+        };
+    }
+
+    private static Verifier ByPublicKey(byte[] key)
+    {
+        if (sodium_init() < 0) throw new InvalidOperationException("libsodium does not start");
+        return (signed, given) =>
+            Regex.IsMatch(given, @"\Av1a,[A-Za-z0-9+/]{86}==\z")
+            && crypto_sign_verify_detached(BytesAfter("v1a,", given), signed, (ulong)signed.Length, key) == 0;
     }
 
     /// <summary>Takes the same time wherever two texts of one length differ.</summary>
@@ -85,10 +113,9 @@ public sealed class Receiver
         var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         if (!Regex.IsMatch(timestamp, @"\A[0-9]{1,12}\z") || Math.Abs(now - long.Parse(timestamp)) > ToleranceSeconds)
             throw new Refused("the timestamp is not within 300 s of this clock");
-        var matches = keys
-            .Select(key => Signature(key, deliveryId, timestamp, body))
-            .SelectMany(expected => signatures.Select(given => IsEqual(expected, given)));
-        if (matches.Count(isEqual => isEqual) == 0)
+        var signed = Encoding.UTF8.GetBytes(deliveryId + "." + timestamp + ".").Concat(body).ToArray();
+        var matches = verifiers.SelectMany(accepts => signatures.Select(given => accepts(signed, given)));
+        if (matches.Count(isRight => isRight) == 0)
             throw new Refused("the signature does not match body and secret");
         try
         {

@@ -7,12 +7,19 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -40,30 +47,70 @@ public final class Receiver {
     String type;
   }
 
-  private final List<SecretKeySpec> keys;
+  /** Accepts one signature of a text: a secret v1 alone, a public key v1a alone. */
+  private interface Verifier {
+    boolean accepts(byte[] signed, String given) throws GeneralSecurityException;
+  }
+
+  // What precedes the 32 bytes of a public key of Ed25519 in X.509.
+  private static final byte[] X509_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
+
+  private final List<Verifier> verifiers;
 
   // In production: insert the event into a table whose key is its id, answer, and work from that table.
   private final Set<String> taken = new HashSet<>();
   private final BlockingQueue<Event> waiting = new ArrayBlockingQueue<>(1_000);
 
-  /** Takes one secret, or during a rotation both, separated by a space. */
-  private Receiver(String secrets) {
-    keys = Stream.of(secrets.split(" ")).map(Receiver::keyOf).toList();
+  /** Takes one secret or public key, or during a rotation both, separated by a space. */
+  private Receiver(String keys) {
+    verifiers = Stream.of(keys.split(" ")).map(Receiver::verifierOf).toList();
   }
 
-  private static SecretKeySpec keyOf(String secret) {
-    if (!secret.matches("whsec_[A-Za-z0-9+/]{32,}={0,2}")) {
-      throw new IllegalArgumentException("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64");
+  private static Verifier verifierOf(String key) {
+    if (key.matches("whsec_[A-Za-z0-9+/]{32,}={0,2}")) return bySecret(bytesOf(key));
+    if (key.matches("whpk_[A-Za-z0-9+/]{43}=")) return byPublicKey(bytesOf(key));
+    throw new IllegalArgumentException(
+        "WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or its public key, whpk_");
+  }
+
+  private static byte[] bytesOf(String key) {
+    return Base64.getDecoder().decode(key.substring(key.indexOf('_') + 1));
+  }
+
+  private static Verifier bySecret(byte[] bytes) {
+    SecretKeySpec key = new SecretKeySpec(bytes, "HmacSHA256");
+    return (signed, given) -> {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(key);
+      String expected = "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed));
+      return MessageDigest.isEqual(
+          expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+    };
+  }
+
+  private static Verifier byPublicKey(byte[] bytes) {
+    byte[] encoded = ByteBuffer.allocate(X509_HEAD.length + bytes.length).put(X509_HEAD).put(bytes).array();
+    try {
+      PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+      return (signed, given) -> given.matches("v1a,[A-Za-z0-9+/]{86}==") && isSignedBy(key, signed, bytesAfterComma(given));
+    } catch (GeneralSecurityException noKey) {
+      throw new IllegalArgumentException("the public key in WEBHOOK_SECRET is none of Ed25519", noKey);
     }
-    return new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256");
   }
 
-  private static byte[] signature(SecretKeySpec key, String deliveryId, String timestamp, byte[] body)
-      throws GeneralSecurityException {
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(key);
-    mac.update((deliveryId + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
-    return ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes(StandardCharsets.UTF_8);
+  private static byte[] bytesAfterComma(String given) {
+    return Base64.getDecoder().decode(given.substring(given.indexOf(',') + 1));
+  }
+
+  private static boolean isSignedBy(PublicKey key, byte[] signed, byte[] given) throws GeneralSecurityException {
+    Signature signature = Signature.getInstance("Ed25519");
+    signature.initVerify(key);
+    signature.update(signed);
+    try {
+      return signature.verify(given);
+    } catch (SignatureException malformed) {
+      return false;
+    }
   }
 
   private static String header(HttpExchange exchange, String name) throws Refused {
@@ -81,12 +128,11 @@ public final class Receiver {
     if (!isEpoch || Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > TOLERANCE_SECONDS) {
       throw new Refused("the timestamp is not within 300 s of this clock");
     }
+    byte[] head = (deliveryId + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
+    byte[] signed = ByteBuffer.allocate(head.length + body.length).put(head).put(body).array();
     boolean isSigned = false;
-    for (SecretKeySpec key : keys) {
-      byte[] expected = signature(key, deliveryId, timestamp, body);
-      for (String given : signatures) {
-        isSigned |= MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8));
-      }
+    for (Verifier verifier : verifiers) {
+      for (String given : signatures) isSigned |= verifier.accepts(signed, given);
     }
     if (!isSigned) throw new Refused("the signature does not match body and secret");
     try {

@@ -1,7 +1,7 @@
 import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/client/webhooks"
 import express, { type ErrorRequestHandler } from "express"
 
-// During a rotation both secrets, separated by a space.
+// A secret (whsec_…) or a public key (whpk_…); during a rotation both, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
 
 // In production: insert the event into a table whose key is its id, answer, and work from that table.

@@ -1,7 +1,7 @@
 import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/client/webhooks"
 import { createServer, type IncomingMessage } from "node:http"
 
-// During a rotation both secrets, separated by a space.
+// A secret (whsec_…) or a public key (whpk_…); during a rotation both, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
 const bodyBytesMax = 1_048_576
 

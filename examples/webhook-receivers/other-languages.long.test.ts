@@ -3,7 +3,14 @@ import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { languages } from "./testing/languages.ts"
-import { checkDuplicates, checkEmptyKey, checkVectors, secrets, wrongSecrets } from "./testing/receiver-checks.ts"
+import {
+  checkDuplicates,
+  checkEmptyKey,
+  checkVectors,
+  publicKeys,
+  secrets,
+  wrongSecrets
+} from "./testing/receiver-checks.ts"
 import { type ReceiverCommand, type ReceiverProcess, startReceiver } from "./testing/receiver-process.ts"
 
 const here = import.meta.dirname
@@ -52,6 +59,13 @@ for (const { file, name, prepare } of languages) {
 
     it("answers each vector as expected, and handles the genuine deliveries alone", async () => {
       await checkVectors(await start(command), "standard")
+    })
+
+    it("accepts v1a alone with public keys, and nothing that these keys could forge", async () => {
+      await checkVectors(await start(command, publicKeys), "key_pair")
+      await receiver?.stop()
+      const [publicKey = ""] = publicKeys
+      await checkEmptyKey(await start(command, [publicKey]), publicKey)
     })
 
     it("handles a delivery once, and answers 2xx to its repetition under any delivery id", async () => {

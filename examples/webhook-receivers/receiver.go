@@ -2,6 +2,7 @@
 package main
 
 import (
+	"crypto/ed25519"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -25,19 +26,46 @@ const (
 	tolerance    = 300 * time.Second
 )
 
-var secretForm = regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{32,}={0,2}$`)
+var (
+	secretForm    = regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{32,}={0,2}$`)
+	publicKeyForm = regexp.MustCompile(`^whpk_[A-Za-z0-9+/]{43}=$`)
+)
 
-// keysOf reads one secret, or during a rotation both, separated by a space.
-func keysOf(secrets string) ([][]byte, error) {
-	var keys [][]byte
-	for _, secret := range strings.Split(secrets, " ") {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-		if err != nil || !secretForm.MatchString(secret) {
-			return nil, errors.New("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64")
-		}
-		keys = append(keys, key)
+// A verifier accepts one signature of a text: that of a secret v1 alone, that of a public key v1a alone.
+type verifier func(signed []byte, given string) bool
+
+func bySecret(key []byte) verifier {
+	return func(signed []byte, given string) bool {
+		mac := hmac.New(sha256.New, key)
+		mac.Write(signed)
+		expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+		return hmac.Equal([]byte(expected), []byte(given))
 	}
-	return keys, nil
+}
+
+func byPublicKey(key ed25519.PublicKey) verifier {
+	return func(signed []byte, given string) bool {
+		signature, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(given, "v1a,"))
+		return strings.HasPrefix(given, "v1a,") && err == nil && ed25519.Verify(key, signed, signature)
+	}
+}
+
+// verifiersOf reads one secret or public key, or during a rotation both, separated by a space.
+func verifiersOf(keys string) ([]verifier, error) {
+	var verifiers []verifier
+	for _, text := range strings.Split(keys, " ") {
+		_, encoded, _ := strings.Cut(text, "_")
+		key, err := base64.StdEncoding.DecodeString(encoded)
+		switch {
+		case err == nil && secretForm.MatchString(text):
+			verifiers = append(verifiers, bySecret(key))
+		case err == nil && publicKeyForm.MatchString(text) && len(key) == ed25519.PublicKeySize:
+			verifiers = append(verifiers, byPublicKey(key))
+		default:
+			return nil, errors.New("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or its public key, whpk_")
+		}
+	}
+	return verifiers, nil
 }
 
 type event struct {
@@ -46,27 +74,19 @@ type event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-func signature(key []byte, deliveryID, timestamp string, body []byte) string {
-	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s.%s.", deliveryID, timestamp)
-	mac.Write(body)
-	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-}
-
-// isSigned compares each given signature with that of each key, in constant time.
-func isSigned(keys [][]byte, given []string, deliveryID, timestamp string, body []byte) bool {
+// isSigned asks each verifier about each given signature.
+func isSigned(verifiers []verifier, given []string, signed []byte) bool {
 	found := false
-	for _, key := range keys {
-		expected := signature(key, deliveryID, timestamp, body)
+	for _, accepts := range verifiers {
 		for _, one := range given {
-			found = hmac.Equal([]byte(expected), []byte(one)) || found
+			found = accepts(signed, one) || found
 		}
 	}
 	return found
 }
 
 // verify returns the event of a genuine delivery. Verify the raw body: parsed and written again, it has other bytes.
-func verify(keys [][]byte, header http.Header, body []byte) (event, error) {
+func verify(verifiers []verifier, header http.Header, body []byte) (event, error) {
 	var received event
 	deliveryID, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	signatures := header.Get("webhook-signature")
@@ -77,7 +97,8 @@ func verify(keys [][]byte, header http.Header, body []byte) (event, error) {
 	if err != nil || time.Since(time.Unix(int64(seconds), 0)).Abs() > tolerance {
 		return received, errors.New("the timestamp is not within 300 s of this clock")
 	}
-	if !isSigned(keys, strings.Split(signatures, " "), deliveryID, timestamp, body) {
+	signed := append([]byte(deliveryID+"."+timestamp+"."), body...)
+	if !isSigned(verifiers, strings.Split(signatures, " "), signed) {
 		return received, errors.New("the signature does not match body and secret")
 	}
 	if err := json.Unmarshal(body, &received); err != nil || received.ID == "" || received.Type == "" {
@@ -89,10 +110,10 @@ func verify(keys [][]byte, header http.Header, body []byte) (event, error) {
 // inbox takes each event once. In production: insert the event into a table whose key is its id, answer, and work
 // from that table.
 type inbox struct {
-	keys    [][]byte
-	lock    sync.Mutex
-	taken   map[string]bool
-	waiting chan event
+	verifiers []verifier
+	lock      sync.Mutex
+	taken     map[string]bool
+	waiting   chan event
 }
 
 // take returns false if too many events wait.
@@ -132,7 +153,7 @@ func (in *inbox) ServeHTTP(response http.ResponseWriter, request *http.Request) 
 	if err != nil {
 		return // The client is gone.
 	}
-	received, err := verify(in.keys, request.Header, body)
+	received, err := verify(in.verifiers, request.Header, body)
 	switch {
 	case err != nil:
 		log.Println(err)
@@ -149,11 +170,11 @@ func main() {
 	if port == "" {
 		port = "3000"
 	}
-	keys, err := keysOf(os.Getenv("WEBHOOK_SECRET"))
+	verifiers, err := verifiersOf(os.Getenv("WEBHOOK_SECRET"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	receiver := &inbox{keys: keys, taken: map[string]bool{}, waiting: make(chan event, 1_000)}
+	receiver := &inbox{verifiers: verifiers, taken: map[string]bool{}, waiting: make(chan event, 1_000)}
 	go receiver.work()
 	http.Handle("/hook", receiver)
 	listener, err := net.Listen("tcp", "127.0.0.1:"+port)

@@ -1,5 +1,5 @@
 <?php
-// A receiver of webhooks for PHP 8 with PDO, without other packages: php -S 127.0.0.1:3000 receiver.php
+// A receiver of webhooks for PHP 8 with PDO and sodium, without other packages: php -S 127.0.0.1:3000 receiver.php
 
 declare(strict_types=1);
 
@@ -11,20 +11,26 @@ final class Refused extends Exception
 {
 }
 
-/** The keys of WEBHOOK_SECRET: one secret, or during a rotation both, separated by a space. */
+/** The keys of WEBHOOK_SECRET: a secret or a public key, or during a rotation both, separated by a space. */
 function keys(): array
 {
-    return array_map(function (string $secret): string {
-        if (!preg_match('~^whsec_([A-Za-z0-9+/]{32,}={0,2})$~D', $secret, $found)) {
-            throw new LogicException('WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64');
+    return array_map(function (string $key): array {
+        if (preg_match('~^(?:(whsec)_([A-Za-z0-9+/]{32,}={0,2})|(whpk)_([A-Za-z0-9+/]{43}=))$~D', $key, $found)) {
+            return isset($found[3]) ? ['public', base64_decode($found[4])] : ['secret', base64_decode($found[2])];
         }
-        return base64_decode($found[1]);
+        throw new LogicException('WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or whpk_');
     }, explode(' ', (string) getenv('WEBHOOK_SECRET')));
 }
 
-function signature(string $key, string $deliveryId, string $timestamp, string $body): string
+/** A secret accepts v1 alone, a public key v1a alone. */
+function accepts(array $key, string $signed, string $given): bool
 {
-    return 'v1,' . base64_encode(hash_hmac('sha256', "$deliveryId.$timestamp.$body", $key, binary: true));
+    [$kind, $bytes] = $key;
+    if ($kind === 'secret') {
+        return hash_equals('v1,' . base64_encode(hash_hmac('sha256', $signed, $bytes, binary: true)), $given);
+    }
+    return preg_match('~^v1a,([A-Za-z0-9+/]{86}==)$~D', $given, $found)
+        && sodium_crypto_sign_verify_detached(base64_decode($found[1]), $signed, $bytes);
 }
 
 /** Returns the event of a genuine delivery. Verify the raw body: parsed and written again, it has other bytes. */
@@ -41,9 +47,8 @@ function verify(string $body): array
     }
     $isSigned = false;
     foreach (keys() as $key) {
-        $expected = signature($key, $deliveryId, $timestamp, $body);
         foreach (explode(' ', $signatures) as $given) {
-            $isSigned = hash_equals($expected, $given) || $isSigned;
+            $isSigned = accepts($key, "$deliveryId.$timestamp.$body", $given) || $isSigned;
         }
     }
     if (!$isSigned) {

@@ -1,4 +1,7 @@
-"""A receiver of webhooks for Python 3.8 and later, with the standard library alone: python3 receiver.py"""
+"""A receiver of webhooks for Python 3.8 and later, with the standard library alone: python3 receiver.py
+
+With a public key it also needs the package cryptography, because the standard library has no Ed25519.
+"""
 
 import base64
 import hashlib
@@ -24,19 +27,44 @@ class Refused(Exception):
     """The request is not a delivery of Trajet."""
 
 
-def key_of(secret):
-    if not re.fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", secret):
-        raise SystemExit("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64")
-    return base64.b64decode(secret[len("whsec_") :])
+def by_secret(key):
+    def accepts(signed, given):
+        expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+        return any([hmac.compare_digest(expected, one) for one in given])
+
+    return accepts
 
 
-# During a rotation both secrets, separated by a space.
-KEYS = [key_of(secret) for secret in os.environ.get("WEBHOOK_SECRET", "").split(" ")]
+def by_public_key(key):
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    public_key = Ed25519PublicKey.from_public_bytes(key)
+
+    def accepts(signed, given):
+        for one in given:
+            if re.fullmatch(rb"v1a,[A-Za-z0-9+/]{86}==", one):
+                try:
+                    public_key.verify(base64.b64decode(one[len("v1a,") :]), signed)
+                    return True
+                except InvalidSignature:
+                    pass
+        return False
+
+    return accepts
 
 
-def signature(key, delivery_id, timestamp, body):
-    mac = hmac.new(key, f"{delivery_id}.{timestamp}.".encode() + body, hashlib.sha256)
-    return b"v1," + base64.b64encode(mac.digest())
+def verifier_of(key):
+    """A secret accepts v1 alone, a public key v1a alone."""
+    if re.fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", key):
+        return by_secret(base64.b64decode(key[len("whsec_") :]))
+    if re.fullmatch(r"whpk_[A-Za-z0-9+/]{43}=", key):
+        return by_public_key(base64.b64decode(key[len("whpk_") :]))
+    raise SystemExit("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or its public key, whpk_")
+
+
+# During a rotation both keys, separated by a space.
+VERIFIERS = [verifier_of(key) for key in os.environ.get("WEBHOOK_SECRET", "").split(" ")]
 
 
 def verify(headers, body):
@@ -49,9 +77,9 @@ def verify(headers, body):
     is_epoch = timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12
     if not is_epoch or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         raise Refused("the timestamp is not within 300 s of this clock")
-    expected = [signature(key, delivery_id, timestamp, body) for key in KEYS]
+    signed = f"{delivery_id}.{timestamp}.".encode() + body
     given = [one.encode() for one in signatures.split(" ")]
-    if not any([hmac.compare_digest(one, other) for one in expected for other in given]):
+    if not any([accepts(signed, given) for accepts in VERIFIERS]):
         raise Refused("the signature does not match body and secret")
     try:
         event = json.loads(body)

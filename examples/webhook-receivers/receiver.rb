@@ -6,21 +6,39 @@ require "json"
 require "openssl"
 require "webrick"
 
-# During a rotation both secrets, separated by a space.
-KEYS = ENV.fetch("WEBHOOK_SECRET", "").split(" ", -1).map do |secret|
-  found = /\Awhsec_([A-Za-z0-9+\/]{32,}={0,2})\z/.match(secret)
-  found ? found[1].unpack1("m0") : abort("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64")
+def by_secret(key)
+  lambda do |signed, given|
+    expected = "v1,#{[OpenSSL::HMAC.digest("SHA256", key, signed)].pack("m0")}"
+    given.map { |one| OpenSSL.secure_compare(expected, one) }.any?
+  end
+end
+
+# What precedes the 32 bytes of a public key of Ed25519 in DER.
+DER_HEAD = ["302a300506032b6570032100"].pack("H*")
+
+def by_public_key(key)
+  public_key = OpenSSL::PKey.read(DER_HEAD + key)
+  lambda do |signed, given|
+    given.any? do |one|
+      found = /\Av1a,([A-Za-z0-9+\/]{86}==)\z/.match(one)
+      found && public_key.verify(nil, found[1].unpack1("m"), signed)
+    end
+  end
+end
+
+# During a rotation both keys, separated by a space. A secret accepts v1 alone, a public key v1a alone.
+VERIFIERS = ENV.fetch("WEBHOOK_SECRET", "").split(" ", -1).map do |key|
+  case key
+  when /\Awhsec_([A-Za-z0-9+\/]{32,}={0,2})\z/ then by_secret(Regexp.last_match(1).unpack1("m0"))
+  when /\Awhpk_([A-Za-z0-9+\/]{43}=)\z/ then by_public_key(Regexp.last_match(1).unpack1("m0"))
+  else abort("WEBHOOK_SECRET has to be the secret of the endpoint, whsec_ and base64, or its public key, whpk_")
+  end
 end
 BODY_BYTES_MAX = 1_048_576
 TOLERANCE_SECONDS = 300
 
 # The request is not a delivery of Trajet.
 class Refused < StandardError; end
-
-def signature(key, delivery_id, timestamp, body)
-  mac = OpenSSL::HMAC.digest("SHA256", key, "#{delivery_id}.#{timestamp}.".b + body)
-  "v1,#{[mac].pack("m0")}"
-end
 
 # Returns the event of a genuine delivery. Verify the raw body: parsed and written again, it has other bytes.
 def verify(request, body)
@@ -31,8 +49,8 @@ def verify(request, body)
   is_recent = timestamp.match?(/\A[0-9]{1,12}\z/) && (Time.now.to_i - timestamp.to_i).abs <= TOLERANCE_SECONDS
   raise Refused, "the timestamp is not within 300 s of this clock" unless is_recent
 
-  expected = KEYS.map { |key| signature(key, delivery_id, timestamp, body) }
-  matches = expected.product(signatures.split(" ")).map { |one, given| OpenSSL.secure_compare(one, given) }
+  signed = "#{delivery_id}.#{timestamp}.".b + body
+  matches = VERIFIERS.map { |accepts| accepts.call(signed, signatures.split(" ")) }
   raise Refused, "the signature does not match body and secret" unless matches.any?
 
   event = JSON.parse(body)

@@ -1,7 +1,14 @@
 import { signForTest } from "@trajet/client/webhooks"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { checkDuplicates, checkEmptyKey, checkVectors, secrets, wrongSecrets } from "./testing/receiver-checks.ts"
+import {
+  checkDuplicates,
+  checkEmptyKey,
+  checkVectors,
+  publicKeys,
+  secrets,
+  wrongSecrets
+} from "./testing/receiver-checks.ts"
 import { type ReceiverProcess, startReceiver } from "./testing/receiver-process.ts"
 
 const receivers = ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
@@ -38,6 +45,16 @@ for (const file of receivers) {
       // A new process, because the first one knows the events.
       await withReceiver(start(file), (receiver) => checkVectors(receiver, "standard"))
     })
+
+    it(
+      "accepts v1a alone with public keys, and nothing that these keys could forge",
+      { tags: ["WHK-66", "SEC-55"] },
+      async () => {
+        await withReceiver(start(file, publicKeys), (receiver) => checkVectors(receiver, "key_pair"))
+        const [publicKey = ""] = publicKeys
+        await withReceiver(start(file, [publicKey]), (receiver) => checkEmptyKey(receiver, publicKey))
+      }
+    )
 
     it(
       "handles a delivery once, and answers 2xx to its repetition under any delivery id",

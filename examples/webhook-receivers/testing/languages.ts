@@ -46,11 +46,14 @@ const needsPackage = (name: string, isThere: () => boolean): void => {
 
 const python: Language["prepare"] = (file) => {
   const program = debianProgram("python3", "python3")
+  needsPackage("python3-cryptography", () => run(program, ["-c", "import cryptography"]).succeeded)
   return { version: succeeds(program, ["--version"]), command: { program, args: ["-B", file] } }
 }
 
 const php: Language["prepare"] = (file, folder) => {
   const program = debianProgram("php", "php-cli")
+  // Debian builds sodium into PHP.
+  if (!run(program, ["-m"]).said.includes("sodium")) throw new Error("PHP is built without sodium")
   needsPackage("php-sqlite3", () => run(program, ["-m"]).said.includes("pdo_sqlite"))
   return {
     version: firstLine(succeeds(program, ["--version"])),
@@ -95,6 +98,7 @@ const csharp: Language["prepare"] = (file, folder) => {
   const program = debianProgram("mono", "mono-runtime")
   const built = join(folder, "Receiver.exe")
   const args = ["-warnaserror", `-out:${built}`, "-r:System.Runtime.Serialization.dll", file]
+  needsPackage("libsodium23", () => run("/sbin/ldconfig", ["-p"]).said.includes("libsodium.so.23"))
   needsPackage("libmono-system-runtime-serialization4.0-cil", () => run(compiler, args).succeeded)
   return { version: firstLine(succeeds(program, ["--version"])), command: { program, args: [built] } }
 }

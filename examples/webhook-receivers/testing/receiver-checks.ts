@@ -4,12 +4,12 @@ import { assert } from "vitest"
 import { type ReceiverProcess } from "./receiver-process.ts"
 import { bodyOf, headersOf, type SignatureFamily, type VectorDelivery, vectorsAt } from "./vectors.ts"
 
-const { body_bytes_max, secrets } = vectorsAt(0)
-export { secrets }
+const { body_bytes_max, public_keys: publicKeys, secrets } = vectorsAt(0)
+export { publicKeys, secrets }
 const [secret = "", nextSecret = ""] = secrets
 
-/** Wrong settings of a secret: an empty text, a prefix alone, and an API key. */
-export const wrongSecrets = ["", "whsec_", "svc_test_0123456789abcdef0123456789abcdef"]
+/** Wrong settings: an empty text, prefixes alone, a public key that is cut, and an API key. */
+export const wrongSecrets = ["", "whsec_", "whpk_", "whpk_AAAA", "svc_test_0123456789abcdef0123456789abcdef"]
 
 const timesOf = (text: string, part: string): number => text.split(part).length - 1
 const lineOf = ({ event }: Pick<VectorDelivery, "event">): string => `${event.type} ${event.id}`
@@ -75,13 +75,13 @@ export const checkDuplicates = async (receiver: ReceiverProcess) => {
 }
 
 /**
- * Expects that a receiver with a wrong secret refuses forged deliveries. They are signed with an empty key and with the
- * text of the setting, because an attacker can guess both.
+ * Expects that a receiver with a wrong secret, or with a public key, refuses forged deliveries. They are signed with an empty
+ * key, with the text of the setting, and with the bytes that it encodes, because an attacker can know them.
  */
-export const checkEmptyKey = async (receiver: ReceiverProcess, wrongSecret: string) => {
+export const checkEmptyKey = async (receiver: ReceiverProcess, setting: string) => {
   const { body } = await signForTest({ event: cancelled("event-1"), secret })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  for (const key of ["", wrongSecret]) {
+  for (const key of ["", setting, Buffer.from(setting.replace(/^\w+_/u, ""), "base64")]) {
     const mac = (head: string) => createHmac("sha256", key).update(`${head}${timestamp}.${body}`)
     const headers = {
       "content-type": "application/json",

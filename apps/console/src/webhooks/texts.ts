@@ -77,8 +77,8 @@ export const texts = defineTexts({
   check: { fr: "Vérifier une signature", en: "Check a signature" },
   receivers: { fr: "Récepteurs", en: "Receivers" },
   receiversNote: {
-    fr: "Un fichier à copier : il vérifie la signature, accepte chaque événement une fois et répond avant de traiter. WEBHOOK_SECRET contient le secret de signature.",
-    en: "One file to copy: it verifies the signature, accepts each event once, and answers before it works. WEBHOOK_SECRET has the signing secret."
+    fr: "Un fichier à copier : il vérifie la signature, accepte chaque événement une fois et répond avant de traiter. WEBHOOK_SECRET contient le secret de signature ou la clé publique.",
+    en: "One file to copy: it verifies the signature, accepts each event once, and answers before it works. WEBHOOK_SECRET has the signing secret or the public key."
   },
   language: { fr: "Langage", en: "Language" },
   back: { fr: "Tous les webhooks", en: "All webhooks" },
