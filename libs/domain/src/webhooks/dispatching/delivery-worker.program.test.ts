@@ -4,6 +4,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
 import { deliverEvents } from "./dispatcher.program.ts"
+import { rotateEndpoint, updateEndpoint } from "../endpoints/administer-endpoints.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 
 const { letPass, newEndpoint, options, order, statuses } = dispatcherScene
@@ -70,5 +71,30 @@ describe("the worker of a dispatcher", () => {
         assert.isNotEmpty(endpointId)
       })
     )
+  )
+
+  it.effect(
+    "signs by key pair from the attempt after the request for it on, once for each secret",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        const versions = () =>
+          sender.sent().map(({ headers }) => {
+            const listed = headers.find(([name]) => name === "webhook-signature")?.[1] ?? ""
+            return listed.replaceAll(/,\S+/gu, "")
+          })
+        yield* Effect.forkChild(deliverEvents(options))
+        yield* order
+        yield* letPass(3)
+        yield* updateEndpoint(endpointId, { hasKeyPair: true }, false)
+        yield* order
+        yield* letPass(3)
+        yield* rotateEndpoint(endpointId, null)
+        yield* order
+        yield* letPass(3)
+        assert.deepStrictEqual(versions(), ["v1", "v1 v1a", "v1 v1 v1a v1a"])
+      })
+    ),
+    { tags: ["WHK-66", "WHK-67"] }
   )
 })
