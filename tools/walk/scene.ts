@@ -2,7 +2,7 @@ import { OperatorId } from "@trajet/domain/people"
 import { type DriverStage, setDriverStage } from "../driver/stage.ts"
 import { onServer } from "../harness/database.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
-import { makeEndpoint } from "../harness/endpoints.ts"
+import { makeEndpoint, rotateSecret } from "../harness/endpoints.ts"
 import { type Ask, ask, type Reply } from "../harness/http.ts"
 import { checkedImport, importFile } from "../harness/import-files.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -107,11 +107,14 @@ export const setScene = async (): Promise<Scene> => {
   const stage = await setDriverStage()
   const users = await makeUsers(stage)
   const { id: endpointId } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one", {
+    hasKeyPair: true,
     filter: [
       { path: "id", op: "exists", value: true },
       { path: "leg", op: "exists", value: false }
     ]
   })
+  // In a rotation its settings show two public keys.
+  await rotateSecret(stage.database, endpointId, null)
   const missions = await makeMissions(stage)
   await makeFailures(stage, missions.stopped)
   const session = await browserOf(stage.origin, users.administrator.fr)

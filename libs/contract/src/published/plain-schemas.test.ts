@@ -59,6 +59,13 @@ describe("a schema for generators", () => {
     assert.deepStrictEqual(plainSchema({ not: nothing }), { not: nothing })
   })
 
+  it("says nothing of a value that may be simple or a list", () => {
+    const mixed = { anyOf: [text, { type: "array", items: text }], description: "either" }
+    assert.deepStrictEqual(plainSchema(mixed), { description: "either" })
+    const lists = { anyOf: [{ type: "array", items: text }, point] }
+    assert.deepStrictEqual(plainSchema(lists), lists)
+  })
+
   it("has the keywords of an allOf beside it, unless one has two values", () => {
     assert.deepStrictEqual(plainSchema({ type: "string", allOf: [{ pattern: "^a$" }, { format: "email" }] }), {
       type: "string",

@@ -79,6 +79,15 @@ const withDefaults = (schema: Json): Json => {
 /** A value that is always null: several generators refuse the type `null` alone. */
 const onlyNull = (schema: Json): Json => ({ ...schema, type: ["string", "null"], not: { type: "string" } })
 
+const simpleTypes = ["string", "number", "integer", "boolean"]
+
+/** Says nothing of a value that may be simple or a list: generators have no type for both, and the API checks it. */
+const withoutMixture = (schema: Json): Json => {
+  const types = formsOf(schema).flatMap(typesOf)
+  if (!types.includes("array") || !types.some((type) => simpleTypes.includes(String(type)))) return schema
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => descriptions.includes(name)))
+}
+
 /**
  * Writes a schema in the forms that generators of clients agree on, with the same meaning. A value that may be null has a
  * list of types, such as `["string", "null"]`, where its other form has a simple type. Lists have `items`, free objects
@@ -89,5 +98,5 @@ export const plainSchema = (schema: Json): Json => {
   const changed = mapInner(schema, (inner, keyword) =>
     keyword === "not" || (keyword === "anyOf" && isNull(inner)) ? inner : plainSchema(inner)
   )
-  return withDefaults(withNullType(withoutNesting(withoutAllOf(changed))))
+  return withDefaults(withNullType(withoutMixture(withoutNesting(withoutAllOf(changed)))))
 }

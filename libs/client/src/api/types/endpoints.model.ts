@@ -79,8 +79,7 @@ export interface RotateSecretRequest {
 export interface EndpointCondition {
   readonly path: string
   readonly op: "eq" | "ne" | "in" | "exists"
-  /** A list for `in`; true or false for `exists`, true if left out; one value otherwise */
-  readonly value?: string | number | boolean | ReadonlyArray<string | number | boolean> | null | undefined
+  readonly value?: unknown | null | undefined
 }
 
 export interface EndpointList {
