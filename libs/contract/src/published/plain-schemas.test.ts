@@ -62,6 +62,7 @@ describe("a schema for generators", () => {
   it("says nothing of a value that may be simple or a list", () => {
     const mixed = { anyOf: [text, { type: "array", items: text }], description: "either" }
     assert.deepStrictEqual(plainSchema(mixed), { description: "either" })
+    assert.deepStrictEqual(plainSchema(orNull(mixed)), { description: "either" })
     const lists = { anyOf: [{ type: "array", items: text }, point] }
     assert.deepStrictEqual(plainSchema(lists), lists)
   })

@@ -81,11 +81,17 @@ const onlyNull = (schema: Json): Json => ({ ...schema, type: ["string", "null"],
 
 const simpleTypes = ["string", "number", "integer", "boolean"]
 
+/** True for a schema that allows every value. */
+const isOfAnything = (schema: Json): boolean => Object.keys(schema).every((name) => descriptions.includes(name))
+
 /** Says nothing of a value that may be simple or a list: generators have no type for both, and the API checks it. */
 const withoutMixture = (schema: Json): Json => {
-  const types = formsOf(schema).flatMap(typesOf)
-  if (!types.includes("array") || !types.some((type) => simpleTypes.includes(String(type)))) return schema
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => descriptions.includes(name)))
+  const forms = formsOf(schema)
+  const types = forms.flatMap(typesOf)
+  const isMixed = types.includes("array") && types.some((type) => simpleTypes.includes(String(type)))
+  if (!isMixed && !forms.some(isOfAnything)) return schema
+  const described = Object.assign({}, ...forms.filter(isOfAnything), schema)
+  return Object.fromEntries(Object.entries(described).filter(([name]) => descriptions.includes(name)))
 }
 
 /**

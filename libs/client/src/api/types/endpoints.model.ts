@@ -79,7 +79,8 @@ export interface RotateSecretRequest {
 export interface EndpointCondition {
   readonly path: string
   readonly op: "eq" | "ne" | "in" | "exists"
-  readonly value?: unknown | null | undefined
+  /** A list for `in`; true or false for `exists`, true if left out; one value otherwise */
+  readonly value?: unknown | undefined
 }
 
 export interface EndpointList {
