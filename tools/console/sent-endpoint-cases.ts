@@ -26,13 +26,19 @@ export const ofEndpoints: Cases = {
       await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
       // Each is named by its label and its description: in order, by key pair.
       for (const one of await hand.page.getByRole("switch").all()) await one.click()
+      await press(hand, "Add a header")
+      await hand.page.getByLabel(hand.say("Name, X-…")).fill("x-api-key")
+      await hand.page.getByLabel(hand.say("Value of the header")).fill("open sesame")
       await press(hand, "Save")
+      // Once it is stored, the header has no value on the page.
+      await hand.page.getByRole("group", { name: "X-Api-Key" }).waitFor()
     },
     stored: {
       url: "https://hooks.example/two",
       rate_limit: 25,
       ordered: true,
       signatures: ["sha256", "v1", "v1a"],
+      headers: [{ name: "X-Api-Key" }],
       filter: [
         { path: "to", op: "in", value: ["delivered", "1", 1] },
         { path: "actor", op: "exists", value: true }

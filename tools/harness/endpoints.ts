@@ -7,6 +7,7 @@ import {
   EndpointId,
   Endpoints,
   type EndpointSettings,
+  headerOwner,
   plainSettings,
   rotateEndpoint,
   Sealer,
@@ -32,8 +33,9 @@ const ports = (databaseUrl: string) =>
     })
   )
 
-interface EndpointOptions extends Partial<EndpointSettings> {
+interface EndpointOptions extends Partial<Omit<EndpointSettings, "headers">> {
   readonly environment?: Environment
+  readonly headers?: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
 
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
@@ -41,7 +43,7 @@ export const makeEndpoints = (
   databaseUrl: string,
   groupId: GroupId,
   urls: ReadonlyArray<string>,
-  { environment = "test", ...settings }: EndpointOptions = {}
+  { environment = "test", headers: own = [], ...settings }: EndpointOptions = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
   Effect.forEach(urls, (url) =>
     Effect.gen(function* () {
@@ -51,8 +53,11 @@ export const makeEndpoints = (
       const id = EndpointId(yield* identifiers.uuid)
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
+      const headers = yield* Effect.forEach(own, ({ name, value }) =>
+        Effect.map(sealer.seal(value, headerOwner(groupId, id, name)), (text) => ({ name, sealed: text }))
+      )
       const tenant = { groupId, environment }
-      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed })
+      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, headers })
       const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made
       return { id, secret, endpoint }
     })

@@ -108,6 +108,7 @@ export const setScene = async (): Promise<Scene> => {
   const users = await makeUsers(stage)
   const { id: endpointId } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one", {
     hasKeyPair: true,
+    headers: [{ name: "X-Api-Key", value: "sesame" }],
     filter: [
       { path: "id", op: "exists", value: true },
       { path: "leg", op: "exists", value: false }

@@ -29,6 +29,7 @@ const endpointRow = (endpoint: Endpoint) => ({
   filter: endpoint.filter,
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ key }) => key),
+  headers: endpoint.headers.map(({ name }) => name),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

@@ -105,7 +105,7 @@ describe("a group that moves to another cell", () => {
     here = await startCell(await testDatabase())
     there = await startCell(second)
     groupId = await makeGroup(here.url, "movers")
-    await makeEndpoint(here.url, groupId, receiver.url)
+    await makeEndpoint(here.url, groupId, receiver.url, { headers: [{ name: "X-Cell", value: "moves too" }] })
     key = (await makeKey(here.url, groupId)).clear
     client = makeClient(key, [here, there])
   })
@@ -124,6 +124,7 @@ describe("a group that moves to another cell", () => {
     const { rows } = { rows: await onServer(cell.url, "SELECT ordinal FROM mission") }
     assert.strictEqual(new Set(rows.map(({ ordinal }) => ordinal)).size, client.created.size)
     await until("every event has arrived", async () => new Set(receivedIds()).size === (await idsOfLog(cell)).length)
+    assert.strictEqual(receiver.received.at(-1)?.headers["x-cell"], "moves too")
   }
 
   it("keeps what was acknowledged, once, and delivers every event", async () => {

@@ -8,30 +8,35 @@ import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 const former = testSecrets.TRAJET_SEALING_KEY
 const next = randomBytes(32).toString("hex")
 
-describe("the signing secrets of endpoints after a change of the sealing key", () => {
+describe("the signing secrets and headers of endpoints after a change of the sealing key", () => {
   let database = ""
   const endpoints = 3
+  const headers = ["X-A", "X-B"].map((name) => ({ name, value: name }))
   const reseal = (env: Readonly<Record<string, string>>) =>
     runAdmin(["endpoints", "reseal", "--json"], { DATABASE_URL: database, ...env })
   const sealedUnder = async () =>
     (
       await onServer(
         database,
-        "SELECT split_part(sealed, '.', 2) AS key FROM webhook_secret UNION SELECT split_part(sealed_key, '.', 2) FROM webhook_secret"
+        `SELECT DISTINCT split_part(sealed, '.', 2) AS key FROM (
+           SELECT sealed FROM webhook_secret UNION ALL SELECT sealed_key FROM webhook_secret
+           UNION ALL SELECT sealed FROM webhook_sealed
+         ) AS every`
       )
     ).map(({ key }) => key)
 
   beforeAll(async () => {
     database = await testDatabase()
     for (const name of ["one", "two", "three"].slice(0, endpoints)) {
-      await makeEndpoint(database, await makeGroup(database, name), `https://${name}.example/in`, { hasKeyPair: true })
+      const settings = { hasKeyPair: true, headers }
+      await makeEndpoint(database, await makeGroup(database, name), `https://${name}.example/in`, settings)
     }
   })
 
   it("are sealed again under the new key, once, so that the former one is needed no longer", async () => {
     const [before] = await sealedUnder()
     const rotated = { TRAJET_SEALING_KEY: next, TRAJET_SEALING_KEY_PREVIOUS: former }
-    assert.deepStrictEqual((await reseal(rotated)).json(), { resealed: endpoints })
+    assert.deepStrictEqual((await reseal(rotated)).json(), { resealed: endpoints * 3 })
     const [after, ...others] = await sealedUnder()
     assert.isEmpty(others)
     assert.notStrictEqual(after, before)

@@ -169,6 +169,47 @@ describe("webhook endpoints in the console", () => {
     assert.deepInclude((await change({ filter: [] })).json(), { filter: [] })
   })
 
+  it("have headers of their own, whose values are sent and never shown", { tags: ["CON-150", "WHK-62"] }, async () => {
+    const { administrator, database } = stage
+    const value = "open sesame of a test"
+    const { id, shown } = await created(administrator, { headers: [{ name: "x-api-key", value }] })
+    assert.deepInclude(shown, { headers: [{ name: "X-Api-Key" }] })
+    const change = (headers: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body: { headers } })
+    const changed = await change([{ name: "X-Api-Key" }, { name: "X-Tenant", value: "b" }])
+    assert.deepInclude(changed.json(), { headers: [{ name: "X-Api-Key" }, { name: "X-Tenant" }] })
+    for (const [field, refused] of [
+      ["headers", Array.from({ length: 11 }, (_, at) => ({ name: `X-${at}`, value }))],
+      ["headers.0.name", [{ name: "Host", value }]],
+      ["headers.0.name", [{ name: "X-SVC-Signature", value }]],
+      ["headers.1.name", [{ name: "X-Api-Key" }, { name: "x-api-key", value }]],
+      ["headers.0.name", [{ name: `X-${"a".repeat(63)}`, value }]],
+      ["headers.0.value", [{ name: "X-New" }]],
+      ["headers.0.value", [{ name: "X-New", value: `${value}\r\nHost: b` }]],
+      ["headers.0.value", [{ name: "X-New", value: "a".repeat(1_001) }]]
+    ] as const) {
+      const answer = await change(refused)
+      assert.strictEqual(answer.status, 422, JSON.stringify(refused))
+      assert.include(answer.text, `"field":"${field}"`)
+      assert.notInclude(answer.text, value)
+    }
+    const tested = await post(administrator, id, "test")
+    assert.deepInclude(receiver.received.at(-1)?.headers, { "x-api-key": value, "x-tenant": "b" })
+    const request = Object(tested.json()["request"])
+    assert.deepStrictEqual(Object(request)["headers"].slice(-2), [
+      { name: "X-Api-Key", value: "…" },
+      { name: "X-Tenant", value: "…" }
+    ])
+    const kept = await onServer(
+      database,
+      "SELECT s.*, a.* FROM webhook_sealed s, audit a WHERE a.target = s.endpoint_id::text"
+    )
+    const everywhere = [tested.text, changed.text, JSON.stringify(shown), JSON.stringify(kept)]
+    for (const text of [...everywhere, (await administrator.ask(path)).text]) assert.notInclude(text, value)
+    assert.deepInclude((await change([])).json(), { headers: [] })
+    await post(administrator, id, "test")
+    assert.notProperty(receiver.received.at(-1)?.headers, "x-api-key")
+  })
+
   it(
     "are tested with the live exchange, whose signature the secret verifies, before and after a rotation",
     { tags: "CON-39" },

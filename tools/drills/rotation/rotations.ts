@@ -57,7 +57,10 @@ const reseal = async (next: string, former: string, { databaseUrl, files }: Rota
   if (status !== 0) throw new Error(`endpoints reseal ended with ${status}: ${stderr}`)
   const keys = await onServer(
     databaseUrl,
-    "SELECT split_part(sealed, '.', 2) FROM webhook_secret UNION SELECT split_part(sealed_key, '.', 2) FROM webhook_secret WHERE sealed_key IS NOT NULL"
+    `SELECT DISTINCT split_part(sealed, '.', 2) FROM (
+       SELECT sealed FROM webhook_secret UNION ALL SELECT sealed_key FROM webhook_secret WHERE sealed_key IS NOT NULL
+       UNION ALL SELECT sealed FROM webhook_sealed
+     ) AS every`
   )
   if (keys.length !== 1) throw new Error(`signing secrets are sealed under ${keys.length} keys after endpoints reseal`)
 }

@@ -94,7 +94,7 @@ import type {
 } from "@trajet/domain/webhooks/deliveries"
 import type {
   EndpointUnknown,
-  FilterRefused,
+  SettingRefused,
   RotationRefused,
   TooManyEndpoints,
   UrlRefused
@@ -156,7 +156,7 @@ export type IntegrationRefusal =
   | TooManyImports
   | TooManyKeys
   | TooManyPersonRequests
-  | FilterRefused
+  | SettingRefused
   | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */

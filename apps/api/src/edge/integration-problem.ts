@@ -31,7 +31,7 @@ const answers: {
   KeyUnknown: () => notFound("your group has no such key"),
   KeyExpiryPast: ({ message }) => invalidField("expires_at", "invalid", message),
   ScopeNotGranted: ({ message }) => invalidField("scopes", "not_allowed", message),
-  FilterRefused: ({ field, message }) => invalidField(field, "invalid", message),
+  SettingRefused: ({ field, message }) => invalidField(field, "invalid", message),
   UrlRefused: ({ message }) => invalidField("url", "invalid", message),
   ImportUnknown: unknown,
   PersonRequestUnknown: unknown,

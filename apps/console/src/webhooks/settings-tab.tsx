@@ -13,6 +13,7 @@ import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { FilterFields } from "./filter/filter-fields.tsx"
 import { filterIn, formOfFilter, pathsIn } from "./filter/filter-form.ts"
 import { KeyPairField, PublicKeysSection } from "./key-pair.tsx"
+import { formOfHeaders, HeaderFields, headersIn } from "./header-fields.tsx"
 import { PaceFields } from "./pace-fields.tsx"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
@@ -26,16 +27,18 @@ const settingsOf = (endpoint: EndpointDetail) => ({
   subscription: formOf(endpoint),
   filter: formOfFilter(endpoint.filter),
   pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered },
-  hasKeyPair: endpoint.signatures.includes("v1a")
+  hasKeyPair: endpoint.signatures.includes("v1a"),
+  headers: formOfHeaders(endpoint.headers)
 })
 type Settings = ReturnType<typeof settingsOf>
 
-const bodyOf = ({ filter, hasKeyPair, pace, subscription, url }: Settings, catalogue: EventTypeList): Change => ({
-  url: url.trim(),
-  ordered: pace.isOrdered,
-  rate_limit: pace.rateLimit ?? 0,
-  filter: filterIn(filter),
-  signatures: hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
+const bodyOf = ({ subscription, ...form }: Settings, catalogue: EventTypeList): Change => ({
+  url: form.url.trim(),
+  ordered: form.pace.isOrdered,
+  rate_limit: form.pace.rateLimit ?? 0,
+  filter: filterIn(form.filter),
+  signatures: form.hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
+  headers: headersIn(form.headers),
   ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) })
 })
 
@@ -49,7 +52,7 @@ interface FieldsProps {
 
 const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
   const t = useTexts(texts)
-  const { filter, pace, subscription, url } = value
+  const { filter, headers, pace, subscription, url } = value
   return (
     <>
       <TextInput
@@ -75,6 +78,7 @@ const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
       />
       <PaceFields value={pace} change={(changed) => change({ ...value, pace: changed })} />
       <KeyPairField value={value.hasKeyPair} change={(hasKeyPair) => change({ ...value, hasKeyPair })} />
+      <HeaderFields value={headers} change={(changed) => change({ ...value, headers: changed })} />
     </>
   )
 }
@@ -87,7 +91,8 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const saving = useMutation({
     mutationFn: (body: Change) => call("PATCH /console/api/endpoints/:id", { path: { id: endpoint.id }, body }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      setSettings((typed) => ({ ...typed, headers: formOfHeaders(saved.headers) }))
       notifications.show({ message: t.saved })
       await queries.invalidateQueries({ queryKey: endpointsKey })
     }

@@ -32,8 +32,8 @@ const sealKeyOf = (purpose: SealPurpose, secret: Redacted.Redacted): SealKey => 
 }
 
 // Binds a sealed text to its owner: it does not open for another one.
-const boundTo = ({ groupId, endpointId, version }: SealOwner): Buffer =>
-  Buffer.from(JSON.stringify([groupId, endpointId, version]), "utf8")
+const boundTo = ({ groupId, endpointId, name, version }: SealOwner): Buffer =>
+  Buffer.from(JSON.stringify([groupId, endpointId, version, ...(name === undefined ? [] : [name])]), "utf8")
 
 const ivsPerFill = 256
 

@@ -149,6 +149,14 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "until 24 hours after a rotation",
     columns: impersonal("endpoint_id", "version", "sealed", "sealed_key", "public_key", "from_at", "until_at")
   },
+  webhook_sealed: {
+    holds: "values of the headers that clients add to their webhooks",
+    keptFor: "until the client removes the header or the endpoint",
+    columns: {
+      ...impersonal("group_id", "endpoint_id", "kind", "name"),
+      sealed: { holds: "what a client typed, sealed", stays: "clients write and remove it" }
+    }
+  },
   webhook_replay: {
     holds: "replays that users started, with their progress",
     keptFor: "30 days after the end, until the next replay of the endpoint",

@@ -54,6 +54,7 @@ export const wholeTables: Readonly<Record<string, string>> = {
     "a group has few endpoints, which dispatchers find by their ids",
     "webhook_endpoint",
     "webhook_lane",
+    "webhook_sealed",
     "webhook_secret"
   ),
   ...each("people of the transport company, who drive for every group", "person", "person_key"),

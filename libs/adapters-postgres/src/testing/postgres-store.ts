@@ -190,7 +190,11 @@ const insideOf = (url: string) =>
     letPass: (millis) => Effect.promise(() => onServer(asAdministrator(url), ageSql(millis))).pipe(Effect.asVoid),
     secretsKept: (endpointId) =>
       Effect.promise(() =>
-        onServer(url, "SELECT count(*)::int AS kept FROM webhook_secret WHERE endpoint_id = $1", [endpointId])
+        onServer(
+          url,
+          "SELECT ((SELECT count(*) FROM webhook_secret WHERE endpoint_id = $1) + (SELECT count(*) FROM webhook_sealed WHERE endpoint_id = $1))::int AS kept",
+          [endpointId]
+        )
       ).pipe(Effect.map(([row]) => Number(row?.["kept"]))),
     authored: (groupId, target) =>
       Effect.promise(() =>

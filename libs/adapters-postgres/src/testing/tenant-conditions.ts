@@ -39,6 +39,7 @@ const reachedBy: Readonly<Record<string, RegExp>> = {
   attempt: byEndpoint,
   attempt_log: byEndpoint,
   webhook_lane: byEndpoint,
+  webhook_sealed: byEndpoint,
   webhook_secret: byEndpoint,
   webhook_endpoint: /\bid = \w+\.endpoint_id\b/u
 }

@@ -84,6 +84,7 @@ export type {
   EndpointCondition,
   EndpointConditionShown,
   EndpointDetail,
+  EndpointHeader,
   EndpointList,
   EndpointShown,
   RotateSecretRequest

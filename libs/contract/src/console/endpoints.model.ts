@@ -1,10 +1,17 @@
 import { Environment } from "@trajet/domain/access"
 import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
-import { EndpointStatus, everySignature, rateLimitMax, signatures } from "@trajet/domain/webhooks/endpoints"
+import {
+  EndpointStatus,
+  everySignature,
+  headerBounds,
+  headerName,
+  rateLimitMax,
+  signatures
+} from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
-import { fullListOf, text } from "../schema/bounded.model.ts"
+import { form, fullListOf, listOf, text } from "../schema/bounded.model.ts"
 import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
@@ -43,6 +50,25 @@ const Signatures = fullListOf(Schema.Literals(signatures), signatures.length)
   )
   .annotate({ description: "What each delivery is signed by: `sha256` and `v1` always, `v1a` (Ed25519) on request" })
 
+const HeaderName = Schema.String.check(
+  form({
+    max: headerBounds.nameLengthMax,
+    is: headerName,
+    expected: "the name of a header: X- and letters, digits and hyphens, such as X-Api-Key"
+  })
+).annotate({ examples: ["X-Api-Key"] })
+
+const Headers = listOf(
+  Schema.Struct({
+    name: HeaderName,
+    value: Schema.optionalKey(text(headerBounds.valueLengthMax)).annotate({
+      description:
+        "Visible ASCII characters, with spaces between them only. Never shown again. Left out, the header keeps its value"
+    })
+  }).annotate({ identifier: "EndpointHeader" }),
+  headerBounds.headersMax
+).annotate({ description: "All headers that each request to the endpoint has besides ours; empty for none" })
+
 const members = {
   id: Schema.String,
   environment: Environment,
@@ -60,6 +86,9 @@ const members = {
       signs_until: Schema.NullOr(Instant)
     })
   ).annotate({ description: "What verifies `v1a`: two during a rotation, whose signatures each delivery has both" }),
+  headers: Schema.Array(Schema.Struct({ name: Schema.String })).annotate({
+    description: "The endpoint's own headers, without their values"
+  }),
   status: EndpointStatus.annotate({
     description: "`paused` by hand, or `disabled` by the breaker: events then make deliveries that wait"
   }),
@@ -113,7 +142,8 @@ const own = {
   rate_limit: Schema.optionalKey(RateLimit),
   ordered: Schema.optionalKey(Ordered),
   filter: Schema.optionalKey(Filter),
-  signatures: Schema.optionalKey(Signatures)
+  signatures: Schema.optionalKey(Signatures),
+  headers: Schema.optionalKey(Headers)
 }
 
 export const CreateEndpointRequest = Schema.Struct({

@@ -9,8 +9,8 @@ import { createHash, createHmac } from "node:crypto"
 /** A seal that hides nothing, but opens only for its owner. */
 const sealer = (code: (purpose: string, text: string) => string) => {
   let sealed = 0
-  const sealOf = (number: string, hidden: string, { groupId, endpointId, version }: SealOwner) =>
-    `${number}.${hidden}.${code("seal", JSON.stringify([number, hidden, groupId, endpointId, version]))}`
+  const sealOf = (number: string, hidden: string, { groupId, endpointId, name, version }: SealOwner) =>
+    `${number}.${hidden}.${code("seal", JSON.stringify([number, hidden, groupId, endpointId, version, name]))}`
   return Sealer.of({
     seal: (text, owner) =>
       Effect.sync(() => sealOf(String(sealed++), Buffer.from(text, "utf8").toString("base64url"), owner)),

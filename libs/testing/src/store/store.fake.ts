@@ -75,7 +75,7 @@ export interface FakeStore {
   readonly audit: () => ReadonlyArray<AuditRow>
   /** Writes a row of due work, whatever the mission says. */
   readonly schedule: (kind: MissionWorkKind, tenant: Tenant, missionId: MissionId, dueAt: Instant) => void
-  /** Count of an endpoint's sealed secrets, also after its deletion. */
+  /** Count of an endpoint's sealed secrets and headers, also after its deletion. */
   readonly secretsKept: (endpointId: EndpointId) => number
 }
 
@@ -122,6 +122,9 @@ export const fakeStore = (): FakeStore => {
     },
     audit: () => state.audit,
     schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { ...tenant, id: missionId }, dueAt),
-    secretsKept: (endpointId) => state.webhooks.endpoints.get(endpointId)?.endpoint.secrets.length ?? 0
+    secretsKept: (endpointId) => {
+      const endpoint = state.webhooks.endpoints.get(endpointId)?.endpoint
+      return endpoint === undefined ? 0 : endpoint.secrets.length + endpoint.headers.length
+    }
   }
 }

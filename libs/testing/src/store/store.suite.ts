@@ -37,7 +37,7 @@ export class StoreInside extends Context.Service<
     readonly audited: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Audited>>
     /** The actions on a target, each with its author. */
     readonly authored: (groupId: GroupId, target: string) => Effect.Effect<ReadonlyArray<Authored>>
-    /** Count of an endpoint's sealed secrets, also after its deletion. */
+    /** Count of an endpoint's sealed secrets and headers, also after its deletion. */
     readonly secretsKept: (endpointId: EndpointId) => Effect.Effect<number>
   }
 >()("@trajet/testing/StoreInside") {}

@@ -24,6 +24,7 @@ const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
 /** The settings that a request names. */
 export const settingsIn = ({
   filter,
+  headers,
   ordered,
   rate_limit: rateLimit,
   signatures,
@@ -35,7 +36,8 @@ export const settingsIn = ({
   ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? null : rateLimit }),
   ...(ordered === undefined ? {} : { isOrdered: ordered }),
   ...(filter === undefined ? {} : { filter }),
-  ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") })
+  ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") }),
+  ...(headers === undefined ? {} : { headers })
 })
 
 export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
@@ -49,6 +51,7 @@ export const endpointWire = ({ endpoint, breaker, open }: EndpointState): Endpoi
   filter: endpoint.filter.map(({ op, path, value }) => ({ path, op, value })),
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ version, key, until }) => ({ version, key, signs_until: until })),
+  headers: endpoint.headers.map(({ name }) => ({ name })),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

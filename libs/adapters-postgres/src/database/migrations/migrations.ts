@@ -55,6 +55,7 @@ import { sheetsOfImports } from "./0056-sheets-of-imports.ts"
 import { feedWithoutEvents } from "./0057-feed-without-events.ts"
 import { ownPace } from "./0058-own-pace.ts"
 import { contentFilters } from "./0059-content-filters.ts"
+import { sealedHeaders } from "./0060-sealed-headers.ts"
 import { replaysOfFailures } from "./0061-replays-of-failures.ts"
 import { keyPairs } from "./0063-key-pairs.ts"
 import { grantedScopes } from "./0065-granted-scopes.ts"
@@ -122,6 +123,7 @@ export const migrations: Migrations = {
   "0057-feed-without-events": feedWithoutEvents,
   "0058-own-pace": ownPace,
   "0059-content-filters": contentFilters,
+  "0060-sealed-headers": sealedHeaders,
   "0061-replays-of-failures": replaysOfFailures,
   "0063-key-pairs": keyPairs,
   "0065-granted-scopes": grantedScopes

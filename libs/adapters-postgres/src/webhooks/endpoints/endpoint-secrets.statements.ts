@@ -12,7 +12,13 @@ interface ReplaceSecrets extends ById {
   readonly untilAts: ReadonlyArray<Instant | null>
 }
 
-/** The statements on the secrets of endpoints, for the administration and the dispatchers or for one tenant. */
+interface ReplaceHeaders extends ById {
+  readonly names: ReadonlyArray<string>
+  /** Null keeps the value. */
+  readonly sealed: ReadonlyArray<string | null>
+}
+
+/** The statements on the secrets of endpoints and on the values of their headers, for the administration and the dispatchers or for one tenant. */
 export const secretStatements = (whose: Whose) => {
   const name = (what: string) => `${whose === "any" ? "endpoint" : "own_endpoint"}.${what}`
   return {
@@ -31,6 +37,21 @@ WITH kept AS (
 DELETE FROM webhook_secret s USING webhook_endpoint e
 WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.version <> ALL (${$("versions")}::int[])${ofOwner(whose, "e", $)}
 RETURNING s.version`
+    ),
+    replaceHeaders: statement<ReplaceHeaders, { readonly name: string }>()(
+      name("replace_headers"),
+      ($) => sql`
+WITH kept AS (
+  INSERT INTO webhook_sealed (group_id, endpoint_id, kind, name, sealed)
+  SELECT e.group_id, e.id, 'header', h.name, h.sealed
+  FROM webhook_endpoint e, unnest(${$("names")}::text[], ${$("sealed")}::text[]) AS h(name, sealed)
+  WHERE e.id = ${$("id")}::uuid AND h.sealed IS NOT NULL${ofOwner(whose, "e", $)}
+  ON CONFLICT ON CONSTRAINT webhook_sealed_pkey DO UPDATE SET sealed = excluded.sealed
+)
+DELETE FROM webhook_sealed s USING webhook_endpoint e
+WHERE s.endpoint_id = e.id AND s.kind = 'header' AND e.id = ${$("id")}::uuid
+  AND s.name <> ALL (${$("names")}::text[])${ofOwner(whose, "e", $)}
+RETURNING s.name`
     ),
     wipe:
       whose === "any"

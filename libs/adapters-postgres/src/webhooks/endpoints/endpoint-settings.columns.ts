@@ -1,5 +1,5 @@
 import type { SubscribableType } from "@trajet/domain/events"
-import type { ContentFilter, EndpointSettings } from "@trajet/domain/webhooks/endpoints"
+import type { ContentFilter, EndpointSettings, SettingsChange } from "@trajet/domain/webhooks/endpoints"
 import { Struct } from "effect"
 import { type RawBuilder, sql } from "kysely"
 
@@ -59,7 +59,7 @@ const typesOf = (subscription: EndpointSettings["subscription"]): SettingColumns
 const filterOf = (filter: ContentFilter): SettingColumns["filter"] =>
   filter.length === 0 ? null : JSON.stringify(filter)
 
-export const columnsOfSettings = (settings: EndpointSettings): SettingColumns => ({
+export const columnsOfSettings = (settings: Omit<EndpointSettings, "headers">): SettingColumns => ({
   url: settings.url,
   types: typesOf(settings.subscription),
   rate_limit: settings.rateLimit,
@@ -76,7 +76,7 @@ export const changeOfSettings = ({
   rateLimit,
   subscription,
   url
-}: Partial<EndpointSettings>): ChangedSettings => {
+}: SettingsChange): ChangedSettings => {
   const columns = {
     url,
     types: subscription === undefined ? undefined : typesOf(subscription),
@@ -88,7 +88,7 @@ export const changeOfSettings = ({
   return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
 }
 
-export const settingsOfColumns = (columns: SettingRow): EndpointSettings => ({
+export const settingsOfColumns = (columns: SettingRow): Omit<EndpointSettings, "headers"> => ({
   url: columns.url,
   subscription: columns.types ?? "*",
   rateLimit: columns.rate_limit,

@@ -5,7 +5,8 @@ import {
   type Endpoint,
   EndpointId,
   type EndpointSecret,
-  type EndpointStatus
+  type EndpointStatus,
+  type OwnHeader
 } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { settingNamesOf, type SettingRow, settingsOfColumns } from "./endpoint-settings.columns.ts"
@@ -19,6 +20,7 @@ export interface EndpointRow extends SettingRow {
   readonly version: number
   readonly created_at: Instant
   readonly secrets: ReadonlyArray<EndpointSecret>
+  readonly headers: ReadonlyArray<OwnHeader>
 }
 
 // Inside JSON the server prints times in another form.
@@ -31,12 +33,16 @@ export const endpointColumns = sql`e.id, e.group_id, e.environment, ${settingNam
       CASE WHEN s.sealed_key IS NOT NULL THEN json_build_object('publicKey', s.public_key, 'sealed', s.sealed_key) END, 'from', ${iso("s.from_at")},
       'until', ${iso("s.until_at")}) ORDER BY s.version), '[]')
     FROM webhook_secret s WHERE s.endpoint_id = e.id
-  ) AS secrets`
+  ) AS secrets, (
+    SELECT coalesce(json_agg(json_build_object('name', s.name, 'sealed', s.sealed) ORDER BY s.name), '[]')
+    FROM webhook_sealed s WHERE s.endpoint_id = e.id AND s.kind = 'header'
+  ) AS headers`
 
 export const endpointOf = (row: EndpointRow): Endpoint => ({
   id: EndpointId(row.id),
   tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   ...settingsOfColumns(row),
+  headers: row.headers,
   status: row.status,
   reason: row.reason,
   secrets: row.secrets,

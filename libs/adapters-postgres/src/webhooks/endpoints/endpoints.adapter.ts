@@ -22,7 +22,7 @@ import { changeOfSettings, columnsOfSettings } from "./endpoint-settings.columns
 import { secretStatements } from "./endpoint-secrets.statements.ts"
 import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
 import { filterTrial, trialOf } from "./filter-trial.statements.ts"
-import { type OnEndpoints, resume, rotate, unchanged } from "./endpoints.transactions.ts"
+import { type OnEndpoints, resume, rotate, unchanged, updateWithHeaders } from "./endpoints.transactions.ts"
 
 const any = { statements: endpointStatements("any"), secrets: secretStatements("any"), trial: filterTrial("any") }
 const own = { statements: endpointStatements("own"), secrets: secretStatements("own"), trial: filterTrial("own") }
@@ -66,7 +66,7 @@ const find = (database: Database["Service"], { statements, acting }: OnEndpoints
 const create = (
   database: Database["Service"],
   on: OnEndpoints,
-  { id, keyPair, tenant, sealed, ...settings }: NewEndpoint
+  { headers, id, keyPair, tenant, sealed, ...settings }: NewEndpoint
 ): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> => {
   const { acting } = on
   const input = {
@@ -78,6 +78,8 @@ const create = (
     sealed,
     sealedKey: keyPair?.sealed ?? null,
     publicKey: keyPair?.publicKey ?? null,
+    headerNames: headers.map(({ name }) => name),
+    headerValues: headers.map((header) => header.sealed),
     max: endpointsPerTenantMax
   }
   return holding(database, createEndpoint(input)).pipe(
@@ -112,7 +114,10 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints & Pick<typeo
         .run(statements.list, { ...acting, groupId: acting.groupId ?? groupId })
         .pipe(Effect.map((rows) => rows.map(stateOf))),
     find: (id) => find(database, on, id),
-    update: (id, settings) => change(id, { ...unchanged, ...changeOfSettings(settings) }),
+    update: (id, settings) =>
+      settings.headers === undefined
+        ? change(id, { ...unchanged, ...changeOfSettings(settings) })
+        : settled(id, updateWithHeaders(on, id, settings.headers, settings)),
     tryFilter: (id, filter) =>
       known(
         id,

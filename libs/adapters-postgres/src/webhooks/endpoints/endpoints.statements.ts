@@ -144,6 +144,8 @@ WITH lane AS MATERIALIZED (
   RETURNING e.id, e.group_id, e.environment
 ), wiped AS (
   DELETE FROM webhook_secret s USING gone WHERE s.endpoint_id = gone.id
+), unsealed AS (
+  DELETE FROM webhook_sealed s USING gone WHERE s.endpoint_id = gone.id
 ), dead AS (
   UPDATE delivery d SET status = 'dead', owner = NULL, due_at = NULL, ended_at = clock_timestamp(),
     last_error = 'endpoint_deleted'

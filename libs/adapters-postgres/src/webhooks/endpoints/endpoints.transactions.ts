@@ -4,10 +4,12 @@ import {
   type EndpointId,
   type EndpointSecret,
   EndpointUnknown,
-  type ResumeStep
+  type ResumeStep,
+  type SettingsChange
 } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
 import type { Connection } from "../../database/database.ts"
+import { changeOfSettings } from "./endpoint-settings.columns.ts"
 import { endpointOf } from "./endpoint.rows.ts"
 import type { Acting } from "./endpoint-ownership.ts"
 import type { ChangedSettings } from "./endpoint-settings.columns.ts"
@@ -50,6 +52,24 @@ export const resume =
     if (enabled) await connection.run(statements.enable, { id, ...acting })
     await connection.command("COMMIT")
     return Result.succeed({ spread, enabled })
+  }
+
+/** `Endpoints.update` of an endpoint's own headers and other settings on a connection. */
+export const updateWithHeaders =
+  (on: OnEndpoints, id: EndpointId, headers: NonNullable<SettingsChange["headers"]>, settings: SettingsChange) =>
+  async (connection: Connection): Promise<Result.Result<Endpoint, EndpointUnknown>> => {
+    const known = await begin(connection, on, id)
+    const { statements, secrets, acting } = on
+    const [names, sealed] = [headers.map(({ name }) => name), headers.map((header) => header.sealed)]
+    if (known !== undefined) await connection.run(secrets.replaceHeaders, { id, ...acting, names, sealed })
+    const [changed] = await connection.run(statements.change, {
+      id,
+      ...acting,
+      ...unchanged,
+      ...changeOfSettings(settings)
+    })
+    await connection.command("COMMIT")
+    return changed === undefined ? Result.fail(new EndpointUnknown({ id })) : Result.succeed(endpointOf(changed))
   }
 
 const secretColumns = (secrets: ReadonlyArray<EndpointSecret>) => ({

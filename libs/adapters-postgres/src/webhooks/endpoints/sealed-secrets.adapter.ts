@@ -8,12 +8,15 @@ import { statement } from "../../database/statement.ts"
 interface After {
   readonly endpointId: string
   readonly version: number
+  readonly name: string
   readonly most: number
 }
 
 interface SecretRow {
   readonly endpoint_id: string
   readonly version: number
+  /** Empty for a signing secret. */
+  readonly name: string
   readonly sealed: string
   readonly sealed_key: string | null
   readonly group_id: string
@@ -22,16 +25,21 @@ interface SecretRow {
 const readSealed = statement<After, SecretRow>()(
   "sealed_secret.page",
   ($) => sql`
-SELECT s.endpoint_id, s.version, s.sealed, s.sealed_key,
+SELECT s.endpoint_id, s.version, s.name, s.sealed, s.sealed_key,
   (SELECT e.group_id FROM webhook_endpoint e WHERE e.id = s.endpoint_id) AS group_id
-FROM webhook_secret s
-WHERE (s.endpoint_id, s.version) > (${$("endpointId")}::uuid, ${$("version")}::int)
-ORDER BY s.endpoint_id, s.version LIMIT ${$("most")}::int`
+FROM (
+  SELECT endpoint_id, version, '' AS name, sealed, sealed_key FROM webhook_secret
+  UNION ALL
+  SELECT endpoint_id, 0, kind || ' ' || name, sealed, NULL FROM webhook_sealed
+) AS s
+WHERE (s.endpoint_id, s.version, s.name) > (${$("endpointId")}::uuid, ${$("version")}::int, ${$("name")}::text)
+ORDER BY s.endpoint_id, s.version, s.name LIMIT ${$("most")}::int`
 )
 
 interface Replacements {
   readonly endpointIds: ReadonlyArray<string>
   readonly versions: ReadonlyArray<number>
+  readonly names: ReadonlyArray<string>
   readonly befores: ReadonlyArray<string>
   readonly sealed: ReadonlyArray<string>
   readonly keys: ReadonlyArray<string | null>
@@ -40,24 +48,35 @@ interface Replacements {
 const replaceSealed = statement<Replacements, { readonly version: number }>()(
   "sealed_secret.replace",
   ($) => sql`
-UPDATE webhook_secret s SET sealed = c.sealed, sealed_key = coalesce(c.sealed_key, s.sealed_key)
-FROM unnest(${$("endpointIds")}::uuid[], ${$("versions")}::int[], ${$("befores")}::text[], ${$("sealed")}::text[],
-  ${$("keys")}::text[]) AS c(endpoint_id, version, before, sealed, sealed_key)
-WHERE s.endpoint_id = c.endpoint_id AND s.version = c.version AND s.sealed = c.before
-RETURNING s.version`
+WITH c AS (
+  SELECT * FROM unnest(${$("endpointIds")}::uuid[], ${$("versions")}::int[], ${$("names")}::text[], ${$("befores")}::text[],
+    ${$("sealed")}::text[], ${$("keys")}::text[]) AS c(endpoint_id, version, name, before, sealed, sealed_key)
+), named AS (
+  UPDATE webhook_sealed s SET sealed = c.sealed FROM c
+  WHERE s.endpoint_id = c.endpoint_id AND c.version = 0 AND s.kind || ' ' || s.name = c.name AND s.sealed = c.before
+  RETURNING 0 AS version
+), secrets AS (
+  UPDATE webhook_secret s SET sealed = c.sealed, sealed_key = coalesce(c.sealed_key, s.sealed_key) FROM c
+  WHERE s.endpoint_id = c.endpoint_id AND s.version = c.version AND s.sealed = c.before
+  RETURNING s.version
+)
+SELECT version FROM named UNION ALL SELECT version FROM secrets`
 )
 
-const beforeAll = { endpointId: "00000000-0000-0000-0000-000000000000", version: 0 }
+const beforeAll = { endpointId: "00000000-0000-0000-0000-000000000000", version: 0, name: "" }
 
-/** The sealed secrets of the endpoints of every group. */
+/** The sealed secrets and headers of the endpoints of every group. */
 export const sealedSecretsLayer: Layer.Layer<SealedSecrets, never, Database> = Layer.effect(
   SealedSecrets,
   Effect.map(Database, (database) =>
     SealedSecrets.of({
       page: (after, most) =>
-        Effect.map(database.run(readSealed, { ...(after ?? beforeAll), most }), (rows) =>
-          rows.map(({ endpoint_id, group_id, sealed, sealed_key, version }) => ({
-            owner: { groupId: GroupId(group_id), endpointId: EndpointId(endpoint_id), version },
+        Effect.map(database.run(readSealed, { ...beforeAll, ...after, most }), (rows) =>
+          rows.map(({ endpoint_id, group_id, name, sealed, sealed_key, version }) => ({
+            owner: {
+              ...{ groupId: GroupId(group_id), endpointId: EndpointId(endpoint_id), version },
+              ...(name === "" ? {} : { name })
+            },
             sealed,
             sealedKey: sealed_key
           }))
@@ -67,6 +86,7 @@ export const sealedSecretsLayer: Layer.Layer<SealedSecrets, never, Database> = L
           database.run(replaceSealed, {
             endpointIds: secrets.map(({ owner }) => owner.endpointId),
             versions: secrets.map(({ owner }) => owner.version),
+            names: secrets.map(({ owner }) => owner.name ?? ""),
             befores: secrets.map(({ before }) => before),
             sealed: secrets.map(({ sealed }) => sealed),
             keys: secrets.map(({ sealedKey }) => sealedKey)

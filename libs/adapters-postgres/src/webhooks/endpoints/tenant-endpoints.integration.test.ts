@@ -28,6 +28,7 @@ const operationsOn = (endpoints: Endpoints["Service"], id: EndpointId) =>
   [
     ["find", endpoints.find(id)],
     ["update", endpoints.update(id, { url: "https://other.example/", subscription: ["document.added"] })],
+    ["update of headers", endpoints.update(id, { headers: [{ name: "X-A", sealed: "a" }] })],
     ["tryFilter", endpoints.tryFilter(id, [])],
     ["rotate", endpoints.rotate(id, ({ secrets }) => Result.succeed([...secrets]))],
     ["audit", endpoints.audit(id, "endpoint.test")],
@@ -80,7 +81,7 @@ onPostgres("the endpoints of a user's tenant", (it) => {
         assert.strictEqual((yield* stateOf(id)).open, 2)
         for (const [, operation] of operationsOn(endpoints, id)) yield* Effect.asVoid(operation)
         const { keyId, requestId, ip } = by
-        const actions = ["create", "update", "rotate", "test", "pause", "enable", "delete"]
+        const actions = ["create", "update", "update", "rotate", "test", "pause", "enable", "delete"]
         assert.deepStrictEqual(
           yield* inside.authored(tenant.groupId, id),
           actions.map((action) => ({ action: `endpoint.${action}`, keyId, requestId, ip }))

@@ -34,6 +34,8 @@ export interface CreateEndpointRequest {
   /** Conditions on `data` of an event, which all have to hold; empty for every event */
   readonly filter?: ReadonlyArray<EndpointCondition> | null | undefined
   readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
+  /** All headers that each request to the endpoint has besides ours; empty for none */
+  readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
 }
 
 export interface ChangeEndpointRequest {
@@ -69,6 +71,8 @@ export interface ChangeEndpointRequest {
   /** Conditions on `data` of an event, which all have to hold; empty for every event */
   readonly filter?: ReadonlyArray<EndpointCondition> | null | undefined
   readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
+  /** All headers that each request to the endpoint has besides ours; empty for none */
+  readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
 }
 
 export interface RotateSecretRequest {
@@ -81,6 +85,12 @@ export interface EndpointCondition {
   readonly op: "eq" | "ne" | "in" | "exists"
   /** A list for `in`; true or false for `exists`, true if left out; one value otherwise */
   readonly value?: unknown | undefined
+}
+
+export interface EndpointHeader {
+  readonly name: string
+  /** Visible ASCII characters, with spaces between them only. Never shown again. Left out, the header keeps its value */
+  readonly value?: string | null | undefined
 }
 
 export interface EndpointList {
@@ -128,6 +138,10 @@ export interface CreatedEndpoint {
     /** `whpk_` and the base64 of 32 bytes */
     readonly key: string
     readonly signs_until: string | null
+  }>
+  /** The endpoint's own headers, without their values */
+  readonly headers: ReadonlyArray<{
+    readonly name: string
   }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
@@ -192,6 +206,10 @@ export interface EndpointDetail {
     /** `whpk_` and the base64 of 32 bytes */
     readonly key: string
     readonly signs_until: string | null
+  }>
+  /** The endpoint's own headers, without their values */
+  readonly headers: ReadonlyArray<{
+    readonly name: string
   }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
@@ -265,6 +283,10 @@ export interface EndpointShown {
     /** `whpk_` and the base64 of 32 bytes */
     readonly key: string
     readonly signs_until: string | null
+  }>
+  /** The endpoint's own headers, without their values */
+  readonly headers: ReadonlyArray<{
+    readonly name: string
   }>
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">

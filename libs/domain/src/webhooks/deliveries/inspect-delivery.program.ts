@@ -5,6 +5,7 @@ import { instantOfMillis } from "../../time/instant.rules.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 import { type EndpointAdministrator, Endpoints, onOwnEndpoints } from "../endpoints/endpoints.port.ts"
+import { hiddenHeaders } from "../endpoints/open-headers.program.ts"
 import { openSecrets } from "../endpoints/open-secrets.program.ts"
 import type { WebhookRequest } from "../dispatching/webhook-sender.port.ts"
 import { envelope } from "../messages/envelope.rules.ts"
@@ -29,7 +30,7 @@ export const showEndpoint = Effect.fn("showEndpoint")(function* (by: EndpointAdm
   return { state, activity: yield* deliveries.activity(by.tenant, id, attemptsCountedMax) }
 })
 
-/** The request of the next attempt, made as a dispatcher makes it, with the present time and the present secrets. */
+/** The request of the next attempt, made as a dispatcher makes it, with the present time and the present secrets, but without the values of the endpoint's own headers. */
 const requestOf = Effect.fnUntraced(function* ({ groupId }: { groupId: GroupId }, delivery: Delivery, body: string) {
   const hmac = yield* Hmac
   const nowMillis = yield* Clock.currentTimeMillis
@@ -41,7 +42,12 @@ const requestOf = Effect.fnUntraced(function* ({ groupId }: { groupId: GroupId }
     body,
     ...(yield* openSecrets(endpoint, instantOfMillis(nowMillis)))
   })
-  return { groupId, url: endpoint.url, headers, body } satisfies WebhookRequest
+  return {
+    groupId,
+    url: endpoint.url,
+    headers: [...headers, ...hiddenHeaders(endpoint)],
+    body
+  } satisfies WebhookRequest
 })
 
 /**

@@ -51,6 +51,39 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
+    "sends the endpoint's own headers after those of the delivery, the newest at the next attempt",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        const id = yield* newEndpoint
+        const set = (headers: ReadonlyArray<{ readonly name: string; readonly value?: string }>) =>
+          updateEndpoint(id, { headers }, false)
+        yield* set([{ name: "x-api-key", value: "open sesame" }])
+        yield* dispatching
+        yield* order
+        yield* letPass(3)
+        yield* set([{ name: "X-Api-Key" }, { name: "X-Tenant", value: "b" }])
+        yield* order
+        yield* letPass(3)
+        yield* set([])
+        yield* order
+        yield* letPass(3)
+        const own = sender
+          .sent()
+          .map(({ headers }) => headers.slice(headers.findIndex(([name]) => name === "webhook-signature") + 1))
+        assert.deepStrictEqual(own, [
+          [["X-Api-Key", "open sesame"]],
+          [
+            ["X-Api-Key", "open sesame"],
+            ["X-Tenant", "b"]
+          ],
+          []
+        ])
+      })
+    ),
+    { tags: "WHK-62" }
+  )
+
+  it.effect(
     "delivers without hints, and retries at the due time",
     inScene(({ sender, feed }) =>
       Effect.gen(function* () {

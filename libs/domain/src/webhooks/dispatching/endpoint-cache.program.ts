@@ -5,6 +5,7 @@ import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 import { openEach, type OpenSecrets, openSecretsAt } from "../endpoints/open-secrets.program.ts"
+import { openHeaders } from "../endpoints/open-headers.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import { KeyPairs } from "../messages/key-pairs.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
@@ -16,16 +17,28 @@ export interface OpenEndpoint {
   /** True if its secrets cannot be opened with the sealing keys of this process. */
   readonly isBroken: boolean
   readonly url: string
+  /** Of its own, after those of the delivery. */
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** By epoch milliseconds. */
   readonly secretsAt: (nowMillis: number) => OpenSecrets | null
 }
 
-const openOf = (endpoint: Endpoint, opened: Effect.Success<ReturnType<typeof openEach>>): OpenEndpoint => ({
-  groupId: endpoint.tenant.groupId,
-  version: endpoint.version,
-  isBroken: false,
-  url: endpoint.url,
-  secretsAt: (nowMillis) => openSecretsAt(endpoint, opened, instantOfMillis(nowMillis))
+interface Openers {
+  readonly sealer: Sealer["Service"]
+  readonly keyPairs: KeyPairs["Service"]
+}
+
+const openEndpoint = Effect.fnUntraced(function* (openers: Openers, endpoint: Endpoint) {
+  const opened = yield* openEach(openers, endpoint)
+  const headers = endpoint.headers.length === 0 ? [] : yield* openHeaders(openers.sealer, endpoint)
+  return {
+    groupId: endpoint.tenant.groupId,
+    version: endpoint.version,
+    isBroken: false,
+    url: endpoint.url,
+    headers,
+    secretsAt: (nowMillis) => openSecretsAt(endpoint, opened, instantOfMillis(nowMillis))
+  } satisfies OpenEndpoint
 })
 
 /**
@@ -34,18 +47,18 @@ const openOf = (endpoint: Endpoint, opened: Effect.Success<ReturnType<typeof ope
  */
 export const endpointCache = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
-  const openers = { sealer: yield* Sealer, keyPairs: yield* KeyPairs }
+  const openers: Openers = { sealer: yield* Sealer, keyPairs: yield* KeyPairs }
   const known = new Map<EndpointId, OpenEndpoint>()
 
   const keepBroken = ({ id, tenant, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
-    known.set(id, { groupId: tenant.groupId, version, isBroken: true, url, secretsAt: () => null })
+    known.set(id, { groupId: tenant.groupId, version, isBroken: true, url, headers: [], secretsAt: () => null })
     return isNews ? Effect.logError("nothing can be signed for an endpoint", { endpoint: id }, error) : Effect.void
   }
 
   const keep = (endpoint: Endpoint) =>
-    openEach(openers, endpoint).pipe(
-      Effect.tap((opened) => Effect.sync(() => known.set(endpoint.id, openOf(endpoint, opened)))),
+    openEndpoint(openers, endpoint).pipe(
+      Effect.tap((opened) => Effect.sync(() => known.set(endpoint.id, opened))),
       Effect.catch((error) => keepBroken(endpoint, error))
     )
 

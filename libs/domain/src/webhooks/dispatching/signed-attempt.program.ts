@@ -54,13 +54,14 @@ export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, 
     if (endpoint === undefined || !secrets) return Effect.succeed(null)
     const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
     const timestampSeconds = Math.floor(nowMillis / 1_000)
-    const headers = deliveryHeaders(hmac.sha256, {
+    const signed = deliveryHeaders(hmac.sha256, {
       deliveryId,
       eventType,
       timestampSeconds,
       body,
       ...secrets
     })
+    const headers = endpoint.headers.length === 0 ? signed : [...signed, ...endpoint.headers]
     const send = (traceparent: string | null) =>
       sender.send({
         groupId: tenant.groupId,

@@ -6,17 +6,20 @@ import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
 import {
+  type AskedHeader,
   type AskedSettings,
+  type Endpoint,
   EndpointId,
   type EndpointSecret,
-  type EndpointSettings,
-  plainSettings
+  plainSettings,
+  type SettingsChange
 } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { checkFilter } from "./filter.rules.ts"
 import type { AskedCondition } from "./filter.model.ts"
+import { type CheckedHeader, checkHeaders } from "./own-headers.rules.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
-import { Sealer, type SealOwner } from "./sealer.port.ts"
+import { headerOwner, Sealer, type SealOwner } from "./sealer.port.ts"
 import { keySeedBytes, privateKeyText, publicKeyText } from "../messages/key-pair.rules.ts"
 import { KeyPairs } from "../messages/key-pairs.port.ts"
 import { signingSecretBytes, signingSecretOf } from "../messages/signature.rules.ts"
@@ -47,7 +50,24 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   return { secret, sealed: yield* sealer.seal(secret, owner), keyPair: yield* newKeyPair(owner) }
 })
 
-const checkSettings = Effect.fnUntraced(function* ({ filter, url, ...others }: AskedSettings, allowLoopback: boolean) {
+const sealHeaders = Effect.fnUntraced(function* (
+  { headers, id, tenant }: Pick<Endpoint, "headers" | "id" | "tenant">,
+  asked: ReadonlyArray<AskedHeader>
+) {
+  const sealer = yield* Sealer
+  const kept = headers.map(({ name }) => name)
+  const checked = yield* Effect.fromResult(checkHeaders(asked, kept))
+  const seal = ({ name, value }: CheckedHeader): Effect.Effect<string | null> =>
+    value === null ? Effect.succeed(null) : sealer.seal(value, headerOwner(tenant.groupId, id, name))
+  return yield* Effect.forEach(checked, (header) =>
+    Effect.map(seal(header), (sealed) => ({ name: header.name, sealed }))
+  )
+})
+
+const checkSettings = Effect.fnUntraced(function* (
+  { filter, url, ...others }: Omit<AskedSettings, "headers">,
+  allowLoopback: boolean
+) {
   return {
     ...others,
     ...(url === undefined ? {} : { url: yield* Effect.fromResult(checkNewEndpointUrl(url, allowLoopback)) }),
@@ -61,16 +81,18 @@ export interface EndpointOrder extends AskedSettings {
   readonly allowLoopback: boolean
 }
 
-/** Creates an endpoint with a secret, shown once (WHK-19). Fails with `UrlRefused`, `FilterRefused`, `TooManyEndpoints`. */
+/** Creates an endpoint with a secret, shown once (WHK-19). Fails with `UrlRefused`, `SettingRefused`, `TooManyEndpoints`. */
 export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant: Tenant, order: EndpointOrder) {
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
-  const { allowLoopback, url: askedUrl, ...asked } = order
+  const { allowLoopback, headers: askedHeaders = [], url: askedUrl, ...asked } = order
   const url = yield* Effect.fromResult(checkNewEndpointUrl(askedUrl, allowLoopback))
   const settings = yield* checkSettings(asked, allowLoopback)
   const id = EndpointId(yield* identifiers.uuid)
+  const added = yield* sealHeaders({ headers: [], id, tenant }, askedHeaders)
+  const headers = added.flatMap(({ name, sealed }) => (sealed === null ? [] : [{ name, sealed }]))
   const { secret, ...made } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url })
+  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url, headers })
   return { endpoint, secret }
 })
 
@@ -109,7 +131,7 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
 })
 
 /** Gives key pairs to the secrets that are older than these, in the same transaction as the change. */
-const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: Partial<EndpointSettings>) {
+const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: SettingsChange) {
   const endpoints = yield* Endpoints
   const { endpoint } = yield* endpoints.find(id)
   const older = endpoint.secrets.filter(({ keyPair }) => keyPair === null)
@@ -122,26 +144,32 @@ const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: 
     ...secret,
     keyPair: secret.keyPair ?? made.get(secret.version) ?? null
   })
-  return yield* endpoints.rotate(id, ({ secrets }) => Result.succeed(secrets.map(paired)), change)
+  const { headers, ...settings } = change
+  const changed = yield* endpoints.rotate(id, ({ secrets }) => Result.succeed(secrets.map(paired)), settings)
+  return headers === undefined ? changed : yield* endpoints.update(id, { headers })
 })
 
 /**
  * Changes the members that are given, from the next attempt on. `allowLoopback`: the development setting (WHK-36). Fails with
- * `UrlRefused`, `FilterRefused`, `EndpointUnknown`.
+ * `UrlRefused`, `SettingRefused`, `EndpointUnknown`.
  */
 export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
   id: EndpointId,
-  change: AskedSettings,
+  { headers, ...change }: AskedSettings,
   allowLoopback: boolean
 ) {
   const endpoints = yield* endpointsFor(id)
-  const checked = yield* checkSettings(change, allowLoopback)
+  const settings = yield* checkSettings(change, allowLoopback)
+  const checked: SettingsChange =
+    headers === undefined
+      ? settings
+      : { ...settings, headers: yield* sealHeaders((yield* endpoints.find(id)).endpoint, headers) }
   return yield* checked.hasKeyPair === true ? changeWithKeyPairs(id, checked) : endpoints.update(id, checked)
 })
 
 /**
  * Tells which of the newest events of an endpoint's types a filter lets through, without a change of the endpoint. Fails
- * with `FilterRefused`, `EndpointUnknown`.
+ * with `SettingRefused`, `EndpointUnknown`.
  */
 export const tryFilter = Effect.fn("tryFilter")(function* (id: EndpointId, asked: ReadonlyArray<AskedCondition>) {
   const endpoints = yield* endpointsFor(id)

@@ -35,6 +35,13 @@ export interface EndpointSecret {
   readonly until: Instant | null
 }
 
+/** A header that each request to the endpoint has (WHK-62). */
+export interface OwnHeader {
+  readonly name: string
+  /** The value, sealed for this endpoint and name. */
+  readonly sealed: string
+}
+
 /** What users decide about an endpoint. */
 export interface EndpointSettings {
   readonly url: string
@@ -47,11 +54,26 @@ export interface EndpointSettings {
   readonly filter: ContentFilter
   /** True if its deliveries are signed by key pair as well (WHK-66). */
   readonly hasKeyPair: boolean
+  readonly headers: ReadonlyArray<OwnHeader>
+}
+
+/** A change of the settings that it has. Of the headers it has all; null keeps what is sealed. */
+export interface SettingsChange extends Partial<Omit<EndpointSettings, "headers">> {
+  readonly headers?: ReadonlyArray<Pick<OwnHeader, "name"> & { readonly sealed: string | null }>
+}
+
+/** A header of an endpoint's own as it is asked for. Without a value, it keeps the one that it has. */
+export interface AskedHeader {
+  /** Matches `headerName`. */
+  readonly name: string
+  readonly value?: string
 }
 
 /** Settings as they are asked for; members left out are not decided. */
-export interface AskedSettings extends Partial<Omit<EndpointSettings, "filter">> {
+export interface AskedSettings extends Partial<Omit<EndpointSettings, "filter" | "headers">> {
   readonly filter?: ReadonlyArray<AskedCondition>
+  /** All of them, or none. */
+  readonly headers?: ReadonlyArray<AskedHeader>
 }
 
 /** What an endpoint has that nobody has decided about. */
@@ -60,7 +82,8 @@ export const plainSettings = {
   rateLimit: null,
   isOrdered: false,
   filter: [],
-  hasKeyPair: false
+  hasKeyPair: false,
+  headers: []
 } as const satisfies Omit<EndpointSettings, "url">
 
 export interface Endpoint extends EndpointSettings {

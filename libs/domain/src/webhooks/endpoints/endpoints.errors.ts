@@ -16,13 +16,13 @@ export class UrlRefused extends Schema.TaggedError<UrlRefused>()("UrlRefused", {
   }
 }
 
-/** `field`: where the filter is wrong, in the names of the API. */
-export class FilterRefused extends Schema.TaggedError<FilterRefused>()("FilterRefused", {
+/** `field`: the setting of an endpoint that is wrong, in the names of the API. */
+export class SettingRefused extends Schema.TaggedError<SettingRefused>()("SettingRefused", {
   field: Schema.String,
   problem: Schema.String
 }) {
   override get message() {
-    return `this filter cannot be used: ${this.problem}`
+    return `this setting cannot be used: ${this.problem}`
   }
 }
 

@@ -3,7 +3,14 @@ import type { Caller } from "../../access/caller.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Endpoint, EndpointId, EndpointKeyPair, EndpointSecret, EndpointSettings } from "./endpoint.model.ts"
+import type {
+  Endpoint,
+  EndpointId,
+  EndpointKeyPair,
+  EndpointSecret,
+  EndpointSettings,
+  SettingsChange
+} from "./endpoint.model.ts"
 import type { LoggedEvent } from "../../events/event.model.ts"
 import type { ContentFilter } from "./filter.model.ts"
 import type { Breaker } from "./breaker.model.ts"
@@ -58,7 +65,7 @@ export class Endpoints extends Context.Service<
     /** Changes the members that are given. The next attempt uses them. */
     readonly update: (
       id: EndpointId,
-      change: Partial<EndpointSettings>
+      change: SettingsChange
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     readonly tryFilter: (
       id: EndpointId,

@@ -1,10 +1,10 @@
 import { Result } from "effect"
 import { groupedText } from "../../text/grouped.rules.ts"
-import { FilterRefused } from "./endpoints.errors.ts"
+import { SettingRefused } from "./endpoints.errors.ts"
 import { type AskedCondition, type Condition, type ContentFilter, filterBounds } from "./filter.model.ts"
 
-const checkCondition = ({ op, path, value }: AskedCondition, at: number): Result.Result<Condition, FilterRefused> => {
-  const refused = (problem: string) => Result.fail(new FilterRefused({ field: `filter.${at}.value`, problem }))
+const checkCondition = ({ op, path, value }: AskedCondition, at: number): Result.Result<Condition, SettingRefused> => {
+  const refused = (problem: string) => Result.fail(new SettingRefused({ field: `filter.${at}.value`, problem }))
   switch (op) {
     case "exists": {
       const exists = value ?? true
@@ -23,13 +23,13 @@ const checkCondition = ({ op, path, value }: AskedCondition, at: number): Result
   }
 }
 
-/** Checks that each operator has its kind of value, and the length of the whole. Fails with `FilterRefused`. */
-export const checkFilter = (asked: ReadonlyArray<AskedCondition>): Result.Result<ContentFilter, FilterRefused> =>
+/** Checks that each operator has its kind of value, and the length of the whole. Fails with `SettingRefused`. */
+export const checkFilter = (asked: ReadonlyArray<AskedCondition>): Result.Result<ContentFilter, SettingRefused> =>
   Result.filterOrFail(
     Result.all(asked.map(checkCondition)),
     (filter) => JSON.stringify(filter).length <= filterBounds.lengthMax,
     () =>
-      new FilterRefused({
+      new SettingRefused({
         field: "filter",
         problem: `it has over ${groupedText(filterBounds.lengthMax)} characters in all; use fewer or shorter values`
       })

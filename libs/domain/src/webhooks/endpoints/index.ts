@@ -27,6 +27,8 @@ export {
   publicKeysOf,
   rateLimitMax,
   endpointsPerTenantMax,
+  type OwnHeader,
+  type SettingsChange,
   EndpointStatus,
   signatures,
   signaturesOf,
@@ -34,7 +36,7 @@ export {
 } from "./endpoint.model.ts"
 export {
   EndpointUnknown,
-  FilterRefused,
+  SettingRefused,
   RotationRefused,
   SealBroken,
   TooManyEndpoints,
@@ -62,7 +64,8 @@ export {
   FilterOperator
 } from "./filter.model.ts"
 export { matchesFilter } from "./filter.rules.ts"
+export { headerBounds, headerName } from "./own-headers.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
-export { Sealer, type SealOwner } from "./sealer.port.ts"
+export { headerOwner, Sealer, type SealOwner } from "./sealer.port.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"

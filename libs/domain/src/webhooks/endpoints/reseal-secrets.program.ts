@@ -18,7 +18,8 @@ const resealed = ({ owner, sealed: before, sealedKey }: SealedSecret) =>
   })
 
 /**
- * Seals every signing secret and private key that another sealing key has sealed again under the current key, and returns how many.
+ * Seals every signing secret, private key and value of a header that another sealing key has sealed again under the current
+ * key, and returns how many.
  * Safe to repeat, and while events are delivered. Fails with `SealBroken` if no known key opens a secret, and with
  * `StoreUnavailable`.
  */

@@ -14,11 +14,11 @@ export interface ResealedSecret extends SealedSecret {
   readonly before: string
 }
 
-/** The signing secrets of all endpoints as they are stored, for the rotation of the sealing key. */
+/** The signing secrets and headers of all endpoints as they are stored, for the rotation of the sealing key. */
 export class SealedSecrets extends Context.Service<
   SealedSecrets,
   {
-    /** Up to `most` secrets in the order of endpoint and version, after this owner or from the first one on. */
+    /** Up to `most` secrets in the order of endpoint, version and name, after this owner or from the first one on. */
     readonly page: (
       after: SealOwner | null,
       most: number

@@ -3,14 +3,25 @@ import type { GroupId } from "../../access/tenant.model.ts"
 import type { EndpointId } from "./endpoint.model.ts"
 import type { SealBroken } from "./endpoints.errors.ts"
 
-/** The owner of a sealed secret. The secret opens only for the same owner and version. */
+/** The owner of a sealed text, which opens only for the same owner, version and name. */
 export interface SealOwner {
   readonly groupId: GroupId
   readonly endpointId: EndpointId
+  /** Of a signing secret; 0 for what has a name. */
   readonly version: number
+  /** Of what an endpoint has sealed besides its signing secrets. */
+  readonly name?: string
 }
 
-/** Seals and opens the signing secrets of endpoints. */
+/** The owner of the value of a header of an endpoint's own. */
+export const headerOwner = (groupId: GroupId, endpointId: EndpointId, name: string): SealOwner => ({
+  groupId,
+  endpointId,
+  version: 0,
+  name: `header ${name}`
+})
+
+/** Seals and opens the signing secrets of endpoints, and the values of their own headers. */
 export class Sealer extends Context.Service<
   Sealer,
   {

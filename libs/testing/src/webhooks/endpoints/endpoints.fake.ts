@@ -8,6 +8,7 @@ import {
   Endpoints,
   type ContentFilter,
   type FilterTrial,
+  type SettingsChange,
   matchesFilter,
   shownEventsMax,
   triedEventsMax,
@@ -112,6 +113,15 @@ const resume = (
   return { spread: waited.length, enabled: true }
 }
 
+const changeOf = ({ headers: kept }: Endpoint, { headers, ...change }: SettingsChange): Partial<Endpoint> => {
+  if (headers === undefined) return change
+  const sealed = headers.flatMap((header) => {
+    const text = header.sealed ?? kept.find(({ name }) => name === header.name)?.sealed
+    return text === undefined ? [] : [{ name: header.name, sealed: text }]
+  })
+  return { ...change, headers: sealed.toSorted((one, other) => (one.name < other.name ? -1 : 1)) }
+}
+
 const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: ContentFilter): FilterTrial => {
   const tried = state
     .rowsToRead(endpoint.tenant)
@@ -132,7 +142,7 @@ const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: Cont
 
 const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
-  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [] })
+  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [], headers: [] })
   for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
     const ended = afterEndpointDeleted(delivery)
     if (ended === null) continue
@@ -163,7 +173,9 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
       ),
     find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
     update: (id, change) =>
-      on(state, id, (stored, now) => Result.succeed(changeEndpoint(state, now, stored, "update", change))),
+      on(state, id, (stored, now) =>
+        Result.succeed(changeEndpoint(state, now, stored, "update", changeOf(stored.endpoint, change)))
+      ),
     tryFilter: (id, filter) => on(state, id, (stored) => Result.succeed(tryFilter(state, stored, filter))),
     pause: (id, reason) =>
       on(state, id, (stored, now) =>

@@ -8,18 +8,15 @@ import {
   endpointsPerTenantMax,
   EndpointUnknown,
   closedBreaker,
-  type ContentFilter,
   plainSettings,
-  shownEventsMax,
-  TooManyEndpoints,
-  triedEventsMax
+  TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
+import { ownSettingsSuite } from "./own-settings.suite.ts"
 import { resumptionSuite } from "./resumption.suite.ts"
 import { rotationSuite } from "./rotation.suite.ts"
 import {
-  eventsOf,
   hourMillis,
   newGroup,
   newTenant,
@@ -54,6 +51,7 @@ const unknownAnd = (id: EndpointId) =>
     const failing = [
       endpoints.find(id),
       endpoints.update(id, { url: "https://other.example/" }),
+      endpoints.update(id, { headers: [{ name: "X-A", sealed: "a" }] }),
       endpoints.tryFilter(id, []),
       endpoints.pause(id, "by hand"),
       endpoints.resume(id, 10, 100),
@@ -152,40 +150,6 @@ const changing = (it: StoreTests) => {
       assert.deepStrictEqual(yield* queue.endpoints([made.id]), [paused])
       assert.deepStrictEqual((yield* stateOf(made.id)).endpoint, paused)
     })
-  )
-
-  it.effect(
-    "try a filter on the newest events of their types and of their tenant, and change nothing",
-    () =>
-      Effect.gen(function* () {
-        const endpoints = yield* Endpoints
-        const { tenant, strangers } = yield* tenantAndStrangers
-        for (const one of [tenant, ...strangers]) yield* makeEvents(one, 8)
-        const { id } = yield* newEndpoint(tenant)
-        const trialOf = (filter: ContentFilter) => endpoints.tryFilter(id, filter)
-        const { events, matching, newest } = yield* trialOf([{ path: "change", op: "in", value: [0, 6] }])
-        assert.deepStrictEqual([events, matching], [8, 2])
-        const log = (yield* eventsOf(tenant)).toReversed()
-        assert.deepStrictEqual(
-          newest,
-          log
-            .filter(({ sequence }) => sequence !== 1)
-            .map(({ createdAt, missionId, sequence, transportId, type }) => {
-              return { type, createdAt, missionId, transportId, matches: [2, 8].includes(sequence) }
-            })
-        )
-        assert.include(yield* trialOf([]), { events: 8, matching: 8 })
-        assert.strictEqual((yield* trialOf([])).newest.length, shownEventsMax)
-        yield* endpoints.update(id, { subscription: ["transport.created", "document.added"] })
-        assert.include(yield* trialOf([{ path: "change", op: "eq", value: 6 }]), { events: 1, matching: 0 })
-        yield* endpoints.update(id, { subscription: ["document.added"] })
-        assert.deepStrictEqual(yield* trialOf([]), { events: 0, matching: 0, newest: [] })
-        assert.deepStrictEqual((yield* stateOf(id)).endpoint.filter, [])
-        yield* makeEvents(tenant, triedEventsMax + 1)
-        yield* endpoints.update(id, { subscription: "*" })
-        assert.include(yield* trialOf([]), { events: triedEventsMax })
-      }),
-    { tags: "CON-149" }
   )
 
   it.effect("leave other endpoints unchanged", () =>
@@ -312,6 +276,7 @@ export const endpointsSuite = (it: StoreTests) =>
     changing(it)
     deleting(it)
     rotationSuite(it)
+    ownSettingsSuite(it)
     resumptionSuite(it)
 
     it.effect("report the number of their open deliveries", () =>

@@ -14,6 +14,7 @@ const owner: SealOwner = {
   version: 1
 }
 const strangers: ReadonlyArray<SealOwner> = [
+  { ...owner, name: "header X-A" },
   { ...owner, groupId: GroupId("0199a1b2-0000-7000-8000-00000000000b") },
   { ...owner, endpointId: EndpointId("0199a1b2-0000-7000-8000-00000000000f") },
   { ...owner, version: 2 },
