@@ -121,6 +121,11 @@ const hot: ReadonlyArray<Hot> = [
     ...named("delivery.activity", { ...tenant, endpointId: uuid, most: 20_000 }),
     may: { filter: true, sort: true }
   },
+  // Sorts the newest events of each type, of which it reads 100 at most.
+  {
+    ...named("own_endpoint.try_filter", { ...tenant, id: uuid, filter: "[]", types: ["transport.created", "x"] }),
+    may: { filter: true, sort: true }
+  },
   { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
   named("oversight.failed_work", { limit: overseenRows }),
   named("oversight.disabled_endpoints", { environment: "live", limit: overseenRows }),
