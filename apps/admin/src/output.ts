@@ -27,9 +27,11 @@ export const plain = (text: string): string => text.replaceAll(control, escaped)
 /** JSON text with control characters escaped. */
 export const jsonText = (value: unknown): string => plain(JSON.stringify(value))
 
+const word = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value))
+
 const shown = (value: unknown): string => {
   if (value === null || value === undefined) return "-"
-  return plain(Array.isArray(value) ? value.join(",") : String(value))
+  return plain(Array.isArray(value) ? value.map(word).join(",") : word(value))
 }
 
 // Longer cells would make the table unreadable. `--json` prints the whole text.

@@ -1,8 +1,10 @@
+import { GroupId } from "@trajet/domain/access"
 import { createHmac } from "node:crypto"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
+import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
@@ -19,7 +21,7 @@ const member = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
 
 describe("endpoints of the administration command", () => {
   let database = ""
-  let groupId = ""
+  let groupId = GroupId("")
   const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string | undefined>> = {}) =>
     runAdmin(args, { DATABASE_URL: database, ...env })
 
@@ -64,6 +66,27 @@ describe("endpoints of the administration command", () => {
       /^id\s+environment\s+url\s+types\s+rate_limit\s+ordered\s+filter\s+signatures\s+public_keys\s+headers\s+status\s+reason\s+created_at\s+open_deliveries/u
     )
   })
+
+  it(
+    "show their filter and the names of their headers, and no value of one",
+    { tags: ["WHK-61", "WHK-62"] },
+    async () => {
+      const filter = [{ path: "to", op: "eq", value: "delivered" }] as const
+      const headers = [{ name: "X-Api-Key", value: "open sesame" }]
+      const { id } = await makeEndpoint(database, groupId, "https://filtered.example/", { filter, headers })
+      const listed: ReadonlyArray<Readonly<Record<string, unknown>>> = await json(
+        "endpoints",
+        "list",
+        "--group",
+        "fleet"
+      )
+      const shown = listed.find((endpoint) => endpoint["id"] === id)
+      assert.deepInclude(shown, { filter, headers: ["X-Api-Key"] })
+      const table = (await run(["endpoints", "list", "--group", "fleet"])).stdout
+      for (const text of ['"path":"to"', "X-Api-Key"]) assert.include(table, text)
+      assert.notInclude(table + JSON.stringify(listed), "sesame")
+    }
+  )
 
   it("are refused with an invalid URL, type, group or environment", async () => {
     const before = await held("SELECT count(*) FROM webhook_endpoint WHERE group_id = $1")
