@@ -38,48 +38,67 @@ describe("the start page of a group", () => {
     await visit.close()
   })
 
-  it("shows what waits, what is under way and this week", { tags: ["CON-133", "CON-134", "CON-135"] }, async () => {
-    const { groupId, ordered, user } = await newGroup()
-    const [stopped, driven, returning] = [
-      await ordered({ reference: "STOPPED" }),
-      await ordered({ reference: "DRIVEN" }),
-      await ordered({ reference: "RETURNING", return_trip: true })
-    ]
-    await statusOf(stopped, "incident")
-    await statusOf(driven, "in_transit")
-    await onServer(
-      stage.database,
-      `UPDATE mission SET body = jsonb_set(body::jsonb, '{outbound,pickup,date}',
+  it(
+    "shows what waits, what is under way and this week",
+    { tags: ["CON-133", "CON-134", "CON-135", "CON-152"] },
+    async () => {
+      const { groupId, ordered, user } = await newGroup()
+      const [stopped, driven, returning] = [
+        await ordered({ reference: "STOPPED" }),
+        await ordered({ reference: "DRIVEN" }),
+        await ordered({ reference: "RETURNING", return_trip: true })
+      ]
+      await statusOf(stopped, "incident")
+      await statusOf(driven, "in_transit")
+      await onServer(
+        stage.database,
+        `UPDATE mission SET body = jsonb_set(body::jsonb, '{outbound,pickup,date}',
          to_jsonb(to_char(now() AT TIME ZONE 'Europe/Paris', 'YYYY-MM-DD')))::json WHERE id = $1`,
-      [returning]
-    )
-    await onServer(
-      stage.database,
-      `WITH made AS (
+        [returning]
+      )
+      await onServer(
+        stage.database,
+        `WITH made AS (
          INSERT INTO webhook_endpoint (id, group_id, environment, url, status, reason, version, created_at)
          VALUES (gen_random_uuid(), $1, 'test', 'https://gone.example/hook', 'disabled', 'gone', 1, now()) RETURNING id
        ) INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses)
          SELECT id, 10, 0, 0, 0 FROM made`,
-      [groupId]
-    )
-    const visit = await stage.enter("/console/", french, user)
-    const { page } = visit
-    await page.waitForURL("**/console/overview")
-    const section = (name: string) => page.locator("section").filter({ has: page.getByRole("heading", { name }) })
-    const toDo = section("À faire").locator("li")
-    await page.locator("main ul li").first().waitFor()
-    await toDo.filter({ hasText: "https://gone.example/hook" }).filter({ hasText: "Webhook désactivé" }).waitFor()
-    assert.include(await toDo.nth(0).textContent(), "Incident en coursM-")
-    assert.include(await toDo.nth(0).textContent(), "STOPPED")
-    assert.include(await toDo.nth(1).textContent(), "Retour sans date")
-    assert.strictEqual(await section("En route maintenant").locator("li").filter({ hasText: "DRIVEN" }).count(), 1)
-    const week = section("Cette semaine").locator("li")
-    assert.strictEqual(await week.filter({ hasText: "RETURNING" }).filter({ hasText: "Enlèvement ·" }).count(), 1)
-    await assertFair(visit, "the start page")
-    await page.getByRole("link", { name: "https://gone.example/hook" }).click()
-    await page.waitForURL("**/console/webhooks/**")
-    await visit.close()
-  })
+        [groupId]
+      )
+      await onServer(
+        stage.database,
+        `WITH made AS (
+         INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
+         VALUES (gen_random_uuid(), $1, 'test', 'https://failing.example/hook', 'enabled', 1, now()) RETURNING id
+       ) INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses, failing_since, paused_until,
+           last_error, last_status_code)
+         SELECT id, 1, 12, 12, 1, '2026-11-20T08:00:00Z', now() + interval '15 minutes', 'http_status', 500 FROM made`,
+        [groupId]
+      )
+      const visit = await stage.enter("/console/", french, user)
+      const { page } = visit
+      await page.waitForURL("**/console/overview")
+      const section = (name: string) => page.locator("section").filter({ has: page.getByRole("heading", { name }) })
+      const toDo = section("À faire").locator("li")
+      await page.locator("main ul li").first().waitFor()
+      await toDo.filter({ hasText: "https://gone.example/hook" }).filter({ hasText: "Webhook désactivé" }).waitFor()
+      const failing = toDo.filter({ hasText: "https://failing.example/hook" })
+      assert.match(
+        (await failing.textContent()) ?? "",
+        /^Webhook en échec.*En échec depuis le 20 nov\. 2026, 09:00\..*attend jusqu'au .* 500/u
+      )
+      assert.include(await toDo.nth(0).textContent(), "Incident en coursM-")
+      assert.include(await toDo.nth(0).textContent(), "STOPPED")
+      assert.include(await toDo.nth(1).textContent(), "Retour sans date")
+      assert.strictEqual(await section("En route maintenant").locator("li").filter({ hasText: "DRIVEN" }).count(), 1)
+      const week = section("Cette semaine").locator("li")
+      assert.strictEqual(await week.filter({ hasText: "RETURNING" }).filter({ hasText: "Enlèvement ·" }).count(), 1)
+      await assertFair(visit, "the start page")
+      await page.getByRole("link", { name: "https://gone.example/hook" }).click()
+      await page.waitForURL("**/console/webhooks/**")
+      await visit.close()
+    }
+  )
 
   it("adds up a month as the list and the file of missions do", { tags: "CON-136" }, async () => {
     const { key, ordered, user } = await newGroup()

@@ -118,6 +118,12 @@ export const setScene = async (): Promise<Scene> => {
   await rotateSecret(stage.database, endpointId, null)
   const missions = await makeMissions(stage)
   await makeFailures(stage, missions.stopped)
+  await onServer(
+    stage.database,
+    `UPDATE webhook_lane SET width = 1, failures_in_row = 12, failing_since = now() - interval '5 minutes',
+       paused_until = now() + interval '1 hour', last_error = 'http_status', last_status_code = 500 WHERE endpoint_id = $1`,
+    [endpointId]
+  )
   const session = await browserOf(stage.origin, users.administrator.fr)
   const importId = await checkedImport(session, importFile([{}, { "pickup date": "bientôt" }]))
   const replays = `/console/api/endpoints/${endpointId}/replays`

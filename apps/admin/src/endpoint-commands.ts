@@ -39,6 +39,7 @@ const stateRow = ({ endpoint, breaker, open }: EndpointState) => ({
   ...endpointRow(endpoint),
   open_deliveries: open,
   failures_in_row: breaker.failuresInRow,
+  failing_since: breaker.failingSince,
   paused_until: breaker.pausedUntil
 })
 

@@ -95,6 +95,7 @@ export {
 } from "./world.fake.ts"
 export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.suite.ts"
 export {
+  answered,
   claimed,
   letPass,
   listed,

@@ -15,7 +15,9 @@ import { StatusBadge, type Tone } from "../parts/status-badge.tsx"
 import { weekdayText } from "../parts/time.rules.ts"
 import { useKnownName } from "../parts/use-known-name.ts"
 import { hasRole, useSession } from "../session/session.ts"
-import { endpointsQuery } from "../webhooks/queries.ts"
+import { isBroken } from "../webhooks/endpoint-state.ts"
+import { type EndpointShown, endpointsQuery } from "../webhooks/queries.ts"
+import { useEndpointState } from "../webhooks/state-badge.tsx"
 import classes from "./overview.module.css"
 import { type Overview, overviewQuery } from "./overview-query.ts"
 import { SpendSection } from "./spend-section.tsx"
@@ -44,22 +46,31 @@ const More = ({ shown, total }: { readonly shown: number; readonly total: number
 const Items = ({ children, empty }: { readonly children: ReadonlyArray<ReactNode>; readonly empty: string }) =>
   children.length === 0 ? <p className={blocks.note}>{empty}</p> : <ul className={classes.items}>{children}</ul>
 
+/** A webhook that fails or is disabled, with the reason. */
+const BrokenWebhook = ({ endpoint }: { readonly endpoint: EndpointShown }) => {
+  const t = useTexts(texts)
+  const { id, status, url } = endpoint
+  const { why } = useEndpointState(endpoint)
+  return (
+    <li className={classes.item}>
+      <StatusBadge tone="bad">{status === "disabled" ? t.webhookOff : t.webhookFails}</StatusBadge>
+      <Link to="/webhooks/$id" params={{ id }}>
+        {url}
+      </Link>
+      <span className={classes.text}>{why}</span>
+    </li>
+  )
+}
+
 /** Webhooks and imports that wait for somebody of the group. */
 const useOtherActions = (): ReadonlyArray<ReactNode> => {
   const t = useTexts(texts)
   const { data: endpoints } = useQuery(endpointsQuery)
   const { data: imports } = useQuery(importsQuery)
-  const broken = endpoints?.data.filter(({ status }) => status === "disabled") ?? []
+  const broken = endpoints?.data.filter(isBroken) ?? []
   const ready = imports?.data.filter(({ state }) => state === "checked") ?? []
   return [
-    ...broken.map(({ id, url }) => (
-      <li key={id} className={classes.item}>
-        <StatusBadge tone="bad">{t.webhookOff}</StatusBadge>
-        <Link to="/webhooks/$id" params={{ id }} className={classes.text}>
-          {url}
-        </Link>
-      </li>
-    )),
+    ...broken.map((endpoint) => <BrokenWebhook key={endpoint.id} endpoint={endpoint} />),
     ...ready.map(({ file_name: file, id }) => (
       <li key={id} className={classes.item}>
         <StatusBadge tone="warn">{t.importReady}</StatusBadge>

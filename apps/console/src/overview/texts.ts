@@ -9,6 +9,7 @@ export const texts = defineTexts({
   document_missing: { fr: "Document attendu", en: "Document missing" },
   return_undated: { fr: "Retour sans date", en: "Return without a date" },
   webhookOff: { fr: "Webhook désactivé", en: "Webhook disabled" },
+  webhookFails: { fr: "Webhook en échec", en: "Webhook fails" },
   importReady: { fr: "Import vérifié, à commander", en: "Import checked, to be ordered" },
   underWay: { fr: "En route maintenant", en: "Under way now" },
   nothingUnderWay: { fr: "Aucun véhicule n'est en route.", en: "No vehicle is on its way." },

@@ -27,7 +27,7 @@ const route = getRouteApi("/signed-in/webhooks/$id")
 
 const State = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const { tone, why } = useEndpointState(endpoint)
-  return why === null ? null : <Callout tone={tone === "bad" ? "bad" : "warn"}>{why}</Callout>
+  return why === null ? null : <Callout tone={tone === "bad" || tone === "good" ? tone : "warn"}>{why}</Callout>
 }
 
 const Head = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {

@@ -2,6 +2,7 @@ import { entryOf } from "@trajet/pages/entry-of.ts"
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 import type { Tone } from "../parts/status-badge.tsx"
 import { instantText } from "../parts/time.rules.ts"
+import { failureSentence } from "./deliveries/failure.ts"
 import type { EndpointShown } from "./queries.ts"
 
 const texts = defineTexts({
@@ -21,6 +22,14 @@ const texts = defineTexts({
       `Après ${count} échecs de suite, Trajet attend jusqu'au ${until} avant d'essayer encore. Aucune livraison n'est perdue.`,
     en: (count: number, until: string) =>
       `After ${count} failures in a row, Trajet waits until ${until} before it tries again. No delivery is lost.`
+  },
+  failingSince: {
+    fr: (since: string) => `En échec depuis le ${since}.`,
+    en: (since: string) => `Failing since ${since}.`
+  },
+  recovered: {
+    fr: (since: string) => `Fonctionne à nouveau depuis le ${since}, après des échecs.`,
+    en: (since: string) => `Works again since ${since}, after failures.`
   },
   pausedWhy: {
     fr: (reason: string) => `Mis en pause par un administrateur : ${reason}. Les livraisons attendent.`,
@@ -45,15 +54,26 @@ const texts = defineTexts({
 export interface EndpointStateShown {
   readonly tone: Tone
   readonly label: string
-  /** Why the endpoint does not work normally; null if it does. */
+  /** Why the endpoint does not work normally, or since when it does again; null if it just does. */
   readonly why: string | null
 }
 
-type State = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paused_until">
+/** What the state of an endpoint follows from. */
+export type State = Pick<
+  EndpointShown,
+  "status" | "reason" | "failures_in_row" | "failing_since" | "last_failure" | "paused_until" | "recovered_at"
+>
+
+/** How long a recovery is told. */
+const recoveredMillis = 86_400_000
 
 /** True while no delivery leaves: paused, disabled, or in a pause of the breaker, which enabling ends too. */
-export const isHeld = ({ paused_until: until, status }: State, now: number): boolean =>
+export const isHeld = ({ paused_until: until, status }: Pick<State, "paused_until" | "status">, now: number): boolean =>
   status !== "enabled" || (until !== null && Date.parse(until) > now)
+
+/** True if somebody has to look after an endpoint: it is disabled, or fails since before its last pause by the breaker. */
+export const isBroken = ({ failures_in_row: failures, paused_until: until, status }: State): boolean =>
+  status === "disabled" || (status === "enabled" && until !== null && failures > 0)
 
 // The reasons that Trajet itself writes, in English. What a person wrote is shown as it is.
 const ofBreaker = /^(\d+) attempts have failed since (\S+), and none has succeeded$/u
@@ -78,15 +98,36 @@ interface Shown {
   readonly language: Language
 }
 
-const enabledState = ({ endpoint, language, now }: Shown): EndpointStateShown => {
+const recoveredWhy = ({ endpoint, language, now }: Shown): string | null => {
+  const { recovered_at: at } = endpoint
+  return at === null || Date.parse(at) + recoveredMillis < now
+    ? null
+    : texts[language].recovered(instantText(at, language, "short"))
+}
+
+/** Since when an endpoint fails, what follows, and how the last attempt failed. */
+const failingWhy = ({ endpoint, language }: Shown, what: string): string => {
+  const { failing_since: since, last_failure: failure } = endpoint
+  return [
+    since === null ? null : texts[language].failingSince(instantText(since, language, "short")),
+    what,
+    failure === null ? null : failureSentence({ error: failure.error, statusCode: failure.status_code }, language)
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ")
+}
+
+const enabledState = (shown: Shown): EndpointStateShown => {
+  const { endpoint, language, now } = shown
   const t = texts[language]
   const { failures_in_row: failures, paused_until: until } = endpoint
   if (until !== null && isHeld(endpoint, now)) {
-    return { tone: "bad", label: t.suspended, why: t.suspendedWhy(failures, instantText(until, language, "short")) }
+    const what = t.suspendedWhy(failures, instantText(until, language, "short"))
+    return { tone: "bad", label: t.suspended, why: failingWhy(shown, what) }
   }
   return failures === 0
-    ? { tone: "good", label: t.enabled, why: null }
-    : { tone: "warn", label: t.failing, why: t.failingWhy(failures) }
+    ? { tone: "good", label: t.enabled, why: recoveredWhy(shown) }
+    : { tone: "warn", label: t.failing, why: failingWhy(shown, t.failingWhy(failures)) }
 }
 
 const reasonOf = ({ endpoint }: Shown): string => endpoint.reason ?? "—"

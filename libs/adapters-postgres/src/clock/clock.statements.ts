@@ -69,7 +69,7 @@ WITH held AS (
   ORDER BY l.endpoint_id FOR UPDATE OF l
 ), lanes AS (
   UPDATE webhook_lane l SET width = 10, failures_in_row = 0, failing_since = NULL, failures_since = 0,
-    paused_until = NULL, pauses = 0, spread_until = NULL
+    paused_until = NULL, pauses = 0, spread_until = NULL, failing_told_at = NULL, recovered_told_at = NULL
   FROM locked WHERE l.endpoint_id = locked.endpoint_id
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)

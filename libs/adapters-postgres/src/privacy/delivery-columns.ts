@@ -31,7 +31,8 @@ export const deliveryTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: whileClient,
     columns: {
       ...impersonal("endpoint_id", "width", "failures_in_row", "failing_since", "failures_since", "paused_until"),
-      ...impersonal("pauses", "spread_until", "free_at", "head_at")
+      ...impersonal("pauses", "spread_until", "free_at", "head_at", "failing_told_at", "recovered_told_at"),
+      ...impersonal("last_error", "last_status_code")
     }
   },
   dispatcher: {

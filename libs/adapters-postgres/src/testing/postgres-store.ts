@@ -130,7 +130,15 @@ const agedColumns = {
   api_key: ["created_at", "expires_at", "revoked_at", "last_used_at"],
   webhook_endpoint: ["created_at", "deleted_at"],
   webhook_secret: ["from_at", "until_at"],
-  webhook_lane: ["failing_since", "paused_until", "spread_until", "free_at", "head_at"],
+  webhook_lane: [
+    "failing_since",
+    "paused_until",
+    "spread_until",
+    "free_at",
+    "head_at",
+    "failing_told_at",
+    "recovered_told_at"
+  ],
   delivery: ["event_at", "due_at", "ended_at", "created_at"],
   attempt: ["event_at", "started_at"],
   webhook_replay: ["since", "until", "reached", "created_at", "ended_at", "cancelled_at", "lease_until"],

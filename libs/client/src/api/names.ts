@@ -81,12 +81,15 @@ export type {
   ChangeEndpointRequest,
   CreateEndpointRequest,
   CreatedEndpoint,
+  CreatedEndpointLastFailure,
   EndpointCondition,
   EndpointConditionShown,
   EndpointDetail,
+  EndpointDetailLastFailure,
   EndpointHeader,
   EndpointList,
   EndpointShown,
+  EndpointShownLastFailure,
   RotateSecretRequest
 } from "./types/endpoints.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"

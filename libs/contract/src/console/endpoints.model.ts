@@ -100,6 +100,12 @@ const members = {
   paused_until: Schema.NullOr(Instant).annotate({
     description: "The breaker of an enabled endpoint sends nothing before this time"
   }),
+  last_failure: Schema.NullOr(Schema.Struct({ error: AttemptError, status_code: Schema.NullOr(Schema.Int) })).annotate({
+    description: "How the last attempt failed; null unless it failed since the last success"
+  }),
+  recovered_at: Schema.NullOr(Instant).annotate({
+    description: "When the endpoint worked again after failures of which the group was told; null while it fails"
+  }),
   secrets: Schema.Array(
     Schema.Struct({
       version: Schema.Int,

@@ -26,12 +26,25 @@ export const english: NoticeTexts = {
     path: "missing-files.txt",
     intro: "These files were not found and are not in this archive. Tell your transport company:"
   },
-  disabledEndpoint: {
-    subject: (environment) => `Trajet has disabled a webhook endpoint (${environment})`,
-    since: (day, time) => `Since ${day}, ${time} (Paris)`,
+  endpointNotices: {
+    at: (day, time) => `${day}, ${time} (Paris)`,
+    since: (at) => `Since ${at}`,
     sinceBeginning: "Since the beginning",
-    text: (since, attempts) =>
-      `${since} none of ${attempts} attempts to deliver an event has succeeded, so nothing is sent to this endpoint any more.\n\nNo event is lost: each event still makes a delivery, which waits. Mend the endpoint, try it with the test button, and enable it again: the waiting deliveries are then sent, oldest first.`
+    disabled: {
+      subject: (environment) => `Trajet has disabled a webhook endpoint (${environment})`,
+      text: (since, attempts) =>
+        `${since} none of ${attempts} attempts to deliver an event has succeeded, so nothing is sent to this endpoint any more.\n\nNo event is lost: each event still makes a delivery, which waits. Mend the endpoint, try it with the test button, and enable it again: the waiting deliveries are then sent, oldest first.`
+    },
+    failing: {
+      subject: (environment) => `A webhook endpoint fails (${environment})`,
+      text: ({ since, attempts, error, next }) =>
+        `${since} the endpoint fails: ${attempts} attempts in a row.${error === null ? "" : ` The last error: ${error}.`}${next === null ? "" : ` The next attempt is on ${next}, the following ones at growing intervals.`}\n\nNo event is lost: deliveries wait. You get a mail once one has succeeded. If it goes on failing, it is disabled in the end.`
+    },
+    recovered: {
+      subject: (environment) => `A webhook endpoint works again (${environment})`,
+      text: (at, failureToldAt) =>
+        `A delivery has succeeded${at === null ? "" : ` on ${at}`}: the endpoint works again${failureToldAt === null ? "" : ` after the failures that we reported on ${failureToldAt}`}. The waiting deliveries leave by themselves.`
+    }
   },
   users: {
     invitation: {

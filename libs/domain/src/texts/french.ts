@@ -28,12 +28,25 @@ export const french: Texts = {
     path: "fichiers-manquants.txt",
     intro: "Ces fichiers n’ont pas été trouvés et ne sont pas dans cette archive. Signalez-le à votre transporteur :"
   },
-  disabledEndpoint: {
-    subject: (environment) => `Trajet a désactivé un webhook (${environment})`,
-    since: (day, time) => `Depuis le ${day} à ${time}`,
+  endpointNotices: {
+    at: (day, time) => `${day} à ${time}`,
+    since: (at) => `Depuis le ${at}`,
     sinceBeginning: "Depuis le début",
-    text: (since, attempts) =>
-      `${since}, aucune des ${attempts} tentatives de livraison n’a réussi : plus rien n’est envoyé à ce point de réception.\n\nAucun événement n’est perdu : chacun fait toujours une livraison, qui attend. Réparez le point de réception, essayez-le par le bouton de test, et réactivez-le : les livraisons en attente partent alors, la plus ancienne d’abord.`
+    disabled: {
+      subject: (environment) => `Trajet a désactivé un webhook (${environment})`,
+      text: (since, attempts) =>
+        `${since}, aucune des ${attempts} tentatives de livraison n’a réussi : plus rien n’est envoyé à ce point de réception.\n\nAucun événement n’est perdu : chacun fait toujours une livraison, qui attend. Réparez le point de réception, essayez-le par le bouton de test, et réactivez-le : les livraisons en attente partent alors, la plus ancienne d’abord.`
+    },
+    failing: {
+      subject: (environment) => `Un webhook échoue (${environment})`,
+      text: ({ since, attempts, error, next }) =>
+        `${since}, ce point de réception échoue : ${attempts} tentatives de suite.${error === null ? "" : ` Dernière erreur : ${error}.`}${next === null ? "" : ` Prochaine tentative le ${next}, les suivantes de plus en plus espacées.`}\n\nAucun événement n’est perdu : les livraisons attendent. Vous recevrez un message dès que l’une d’elles aura réussi. S’il continue d’échouer, il finit par être désactivé.`
+    },
+    recovered: {
+      subject: (environment) => `Un webhook fonctionne à nouveau (${environment})`,
+      text: (at, failureToldAt) =>
+        `Une livraison a réussi${at === null ? "" : ` le ${at}`} : ce point de réception fonctionne à nouveau${failureToldAt === null ? "" : `, après les échecs signalés le ${failureToldAt}`}. Les livraisons en attente partent d’elles-mêmes.`
+    }
   },
   users: {
     invitation: {

@@ -31,14 +31,35 @@ export interface NoticeTexts {
     readonly text: (mission: string, legs: string) => string
   }
   /** To administrators of a group: the breaker has disabled an endpoint. */
-  readonly disabledEndpoint: {
+  readonly endpointNotices: EndpointNoticeTexts
+  readonly users: UserTexts
+}
+
+/** Mails to administrators of a group about a webhook endpoint. */
+interface EndpointNoticeTexts {
+  /** A time, such as `20 November 2026, 11:00 (Paris)`. */
+  readonly at: (day: string, time: TimeOfDay) => string
+  /** The beginning of a sentence, such as `Since 20 November 2026, 11:00 (Paris)`. */
+  readonly since: (at: string) => string
+  readonly sinceBeginning: string
+  readonly disabled: {
     readonly subject: (environment: Environment) => string
-    /** `since` is the end of a sentence's beginning, such as `since 20 November 2026, 11:00`. */
-    readonly since: (day: string, time: TimeOfDay) => string
-    readonly sinceBeginning: string
     readonly text: (since: string, attempts: number) => string
   }
-  readonly users: UserTexts
+  readonly failing: {
+    readonly subject: (environment: Environment) => string
+    /** `error` is a code, and the status of the answer if there was one. */
+    readonly text: (facts: {
+      readonly since: string
+      readonly attempts: number
+      readonly error: string | null
+      readonly next: string | null
+    }) => string
+  }
+  readonly recovered: {
+    readonly subject: (environment: Environment) => string
+    readonly text: (at: string | null, failureToldAt: string | null) => string
+  }
 }
 
 /** Mails to users of the console. */

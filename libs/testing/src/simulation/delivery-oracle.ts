@@ -54,6 +54,7 @@ export type Figure =
   | "expiredLeases"
   | "staleReports"
   | "pauses"
+  | "told"
   | "disabled"
   | "succeeded"
   | "dead"
@@ -254,6 +255,7 @@ export class DeliveryOracle {
       this.#machine.fail(`the breaker of endpoint ${id} does not follow from its ${results.length} results`)
     }
     if (breaker.pausedUntil !== before.pausedUntil && breaker.pausedUntil !== null) this.count("pauses")
+    if (breaker.failureToldAt !== before.failureToldAt && breaker.failureToldAt !== null) this.count("told")
     if (status === "disabled") this.count("disabled")
   }
 

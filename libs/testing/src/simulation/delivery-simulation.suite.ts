@@ -25,6 +25,7 @@ const expected: ReadonlyArray<Figure> = [
   "expiredLeases",
   "staleReports",
   "pauses",
+  "told",
   "disabled",
   "succeeded",
   "dead",

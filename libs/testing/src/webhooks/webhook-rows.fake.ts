@@ -5,7 +5,7 @@ import type { Instant } from "@trajet/domain/time"
 import type { EventCause } from "@trajet/domain/traces"
 import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
-import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
+import type { Breaker, Endpoint, EndpointId, Failure, Subscription } from "@trajet/domain/webhooks/endpoints"
 
 export interface StoredEndpoint {
   readonly endpoint: Endpoint
@@ -17,6 +17,8 @@ export interface StoredEndpoint {
   readonly freeAtMillis: number | null
   /** The event of the delivery that was claimed last. */
   readonly headAt: Instant | null
+  /** The last attempt that failed, also before the last success. */
+  readonly lastFailure: Failure | null
 }
 
 export interface Hold {

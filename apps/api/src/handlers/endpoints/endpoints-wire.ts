@@ -15,6 +15,7 @@ import {
   type FilterTrial,
   type LiveExchange,
   publicKeysOf,
+  recoveredAt,
   signaturesOf
 } from "@trajet/domain/webhooks/endpoints"
 
@@ -40,7 +41,7 @@ export const settingsIn = ({
   ...(headers === undefined ? {} : { headers })
 })
 
-export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
+export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointState): EndpointShown => ({
   id: endpoint.id,
   environment: endpoint.tenant.environment,
   url: endpoint.url,
@@ -59,6 +60,8 @@ export const endpointWire = ({ endpoint, breaker, open }: EndpointState): Endpoi
   failures_in_row: breaker.failuresInRow,
   failing_since: breaker.failingSince,
   paused_until: breaker.pausedUntil,
+  last_failure: lastFailure === null ? null : { error: lastFailure.error, status_code: lastFailure.statusCode },
+  recovered_at: recoveredAt(breaker),
   secrets: secretsWire(endpoint)
 })
 

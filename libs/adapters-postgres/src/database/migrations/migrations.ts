@@ -57,6 +57,7 @@ import { ownPace } from "./0058-own-pace.ts"
 import { contentFilters } from "./0059-content-filters.ts"
 import { sealedHeaders } from "./0060-sealed-headers.ts"
 import { replaysOfFailures } from "./0061-replays-of-failures.ts"
+import { toldFailures } from "./0062-told-failures.ts"
 import { keyPairs } from "./0063-key-pairs.ts"
 import { grantedScopes } from "./0065-granted-scopes.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
@@ -125,6 +126,7 @@ export const migrations: Migrations = {
   "0059-content-filters": contentFilters,
   "0060-sealed-headers": sealedHeaders,
   "0061-replays-of-failures": replaysOfFailures,
+  "0062-told-failures": toldFailures,
   "0063-key-pairs": keyPairs,
   "0065-granted-scopes": grantedScopes
 }

@@ -4,7 +4,6 @@ import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
-import type { BreakerRow } from "../endpoints/endpoint.rows.ts"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
 import { endedSessions } from "./worker-sessions.statements.ts"
@@ -120,77 +119,6 @@ WITH input AS (
   WHERE a.error = 'lease_expired'
 )
 SELECT endpoint_id, event_at, attempts FROM moved`
-)
-
-/** Resets the failures of breakers after successes at full concurrency. */
-export const resetFailures = statement<{ readonly endpointIds: ReadonlyArray<EndpointId> }, KeyRow>()(
-  "queue.heal",
-  ($) => sql`
-UPDATE webhook_lane l SET failures_in_row = 0, failing_since = NULL, failures_since = 0
-FROM (
-  SELECT endpoint_id FROM webhook_lane
-  WHERE endpoint_id = ANY (${$("endpointIds")}::uuid[]) AND failing_since IS NOT NULL
-  ORDER BY endpoint_id FOR UPDATE
-) AS failing
-WHERE l.endpoint_id = failing.endpoint_id`
-)
-
-export const lockBreakers = statement<
-  { readonly endpointIds: ReadonlyArray<EndpointId> },
-  BreakerRow & { readonly now: Instant }
->()(
-  "queue.lock_lanes",
-  ($) => sql`
-SELECT l.endpoint_id, l.width, l.failures_in_row, l.failing_since, l.failures_since, l.paused_until, l.pauses,
-  clock_timestamp() + (
-    SELECT ${leadOf(sql`e.group_id`, sql`e.environment`)} FROM webhook_endpoint e WHERE e.id = l.endpoint_id
-  ) AS now
-FROM webhook_lane l WHERE l.endpoint_id = ANY (${$("endpointIds")}::uuid[])
-ORDER BY l.endpoint_id FOR UPDATE`
-)
-
-interface BreakersInput {
-  readonly endpointIds: ReadonlyArray<EndpointId>
-  readonly widths: ReadonlyArray<number>
-  readonly failuresInRow: ReadonlyArray<number>
-  readonly failingSince: ReadonlyArray<Instant | null>
-  readonly failuresSince: ReadonlyArray<number>
-  readonly pausedUntil: ReadonlyArray<Instant | null>
-  readonly pauses: ReadonlyArray<number>
-  /** Reason of disabling the endpoint; null if it is not disabled. */
-  readonly reasons: ReadonlyArray<string | null>
-  readonly subjects: ReadonlyArray<string>
-  readonly texts: ReadonlyArray<string>
-}
-
-/** Writes locked breakers, and disables enabled endpoints, each with a notice to its group. */
-export const writeBreakers = statement<BreakersInput, { readonly id: string }>()(
-  "queue.write_lanes",
-  ($) => sql`
-WITH input AS (
-  SELECT * FROM unnest(
-    ${$("endpointIds")}::uuid[], ${$("widths")}::int[], ${$("failuresInRow")}::int[],
-    ${$("failingSince")}::timestamptz[], ${$("failuresSince")}::int[], ${$("pausedUntil")}::timestamptz[],
-    ${$("pauses")}::int[], ${$("reasons")}::text[], ${$("subjects")}::text[], ${$("texts")}::text[]
-  ) AS t(endpoint_id, width, failures_in_row, failing_since, failures_since, paused_until, pauses, reason, subject, text)
-), lanes AS (
-  UPDATE webhook_lane l SET width = i.width, failures_in_row = i.failures_in_row, failing_since = i.failing_since,
-    failures_since = i.failures_since, paused_until = i.paused_until, pauses = i.pauses
-  FROM input i WHERE l.endpoint_id = i.endpoint_id
-), disabled AS (
-  UPDATE webhook_endpoint e SET status = 'disabled', reason = i.reason, version = e.version + 1
-  FROM input i
-  WHERE e.id = i.endpoint_id AND i.reason IS NOT NULL AND e.status = 'enabled' AND e.deleted_at IS NULL
-  RETURNING e.id, e.group_id, e.environment, e.url, i.reason, i.subject, i.text
-), told AS (
-  INSERT INTO notice (id, group_id, environment, subject, text)
-  SELECT uuid_at(clock_timestamp()), group_id, environment, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nHost: ' || split_part(url, '/', 3)
-  FROM disabled
-), audited AS (
-  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'endpoint.disable', id::text
-  FROM disabled
-)
-SELECT id FROM disabled`
 )
 
 export const expireLeases = statement<

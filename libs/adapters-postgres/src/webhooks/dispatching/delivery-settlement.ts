@@ -1,12 +1,19 @@
 import type { StoreUnavailable } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import { afterResult, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
-import { breakerAfter, type Report, type SettledDelivery, type WorkerId } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, type Breaker, EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { afterResult, failureOf, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
+import {
+  breakerAfter,
+  type BreakerMove,
+  type Report,
+  type SettledDelivery,
+  type WorkerId
+} from "@trajet/domain/webhooks/dispatching"
+import { type Breaker, EndpointId, endpointNotice, type Failure } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { Connection } from "../../database/database.ts"
 import { breakerOf } from "../endpoints/endpoint.rows.ts"
-import { resetFailures, lockBreakers, writeBreakers, writeResults } from "./delivery-queue.statements.ts"
+import { lockBreakers, resetFailures, writeBreakers } from "./breakers.statements.ts"
+import { writeResults } from "./delivery-queue.statements.ts"
 
 interface JudgedReport {
   /** The name of the attempt. */
@@ -78,10 +85,9 @@ const settleSuccesses = async (connection: Connection, owner: WorkerId, judged: 
   return moved
 }
 
-interface MovedBreaker {
-  readonly breaker: Breaker
+interface MovedBreaker extends BreakerMove {
   readonly environment: Report["environment"]
-  readonly disables: boolean
+  readonly failure: Failure | null
 }
 
 const moveBreakers = (
@@ -95,19 +101,23 @@ const moveBreakers = (
     return [
       reports.reduce<MovedBreaker>(
         (moved, report) => {
-          const { breaker, disables } = breakerAfter(moved.breaker, environment, succeeded(report), now)
-          return { breaker, environment, disables: moved.disables || disables }
+          const { breaker, disables, tells } = breakerAfter(moved.breaker, environment, succeeded(report), now)
+          return {
+            ...{ breaker, environment, failure: failureOf(report.result) ?? moved.failure },
+            ...{ disables: moved.disables || disables, tells: tells ?? moved.tells }
+          }
         },
-        { breaker: before, environment, disables: false }
+        { breaker: before, environment, failure: null, disables: false, tells: null }
       )
     ]
   })
 
 const writeMoved = async (connection: Connection, moved: ReadonlyArray<MovedBreaker>): Promise<void> => {
   if (moved.length === 0) return
-  const notices = moved.map(({ breaker, environment, disables }) =>
-    disables ? disabledNotice(breaker, environment) : null
-  )
+  const notices = moved.map(({ disables, tells, ...told }) => {
+    const news = disables ? "disabled" : tells
+    return news === null ? null : endpointNotice(news, told)
+  })
   await connection.run(writeBreakers, {
     endpointIds: moved.map(({ breaker }) => breaker.endpointId),
     widths: moved.map(({ breaker }) => breaker.concurrency),
@@ -116,9 +126,13 @@ const writeMoved = async (connection: Connection, moved: ReadonlyArray<MovedBrea
     failuresSince: moved.map(({ breaker }) => breaker.failuresSince),
     pausedUntil: moved.map(({ breaker }) => breaker.pausedUntil),
     pauses: moved.map(({ breaker }) => breaker.pauses),
+    failingToldAts: moved.map(({ breaker }) => breaker.failureToldAt),
+    recoveredToldAts: moved.map(({ breaker }) => breaker.recoveryToldAt),
+    errors: moved.map(({ failure }) => failure?.error ?? null),
+    statusCodes: moved.map(({ failure }) => failure?.statusCode ?? null),
     reasons: notices.map((notice) => notice?.reason ?? null),
-    subjects: notices.map((notice) => notice?.subject ?? ""),
-    texts: notices.map((notice) => notice?.text ?? "")
+    subjects: notices.map((notice) => notice?.subject ?? null),
+    texts: notices.map((notice) => notice?.text ?? null)
   })
 }
 

@@ -58,6 +58,8 @@ export interface BreakerRow {
   readonly failures_since: number
   readonly paused_until: Instant | null
   readonly pauses: number
+  readonly failing_told_at: Instant | null
+  readonly recovered_told_at: Instant | null
 }
 
 export const breakerOf = (row: BreakerRow): Breaker => ({
@@ -67,5 +69,7 @@ export const breakerOf = (row: BreakerRow): Breaker => ({
   failingSince: row.failing_since,
   failuresSince: row.failures_since,
   pausedUntil: row.paused_until,
-  pauses: row.pauses
+  pauses: row.pauses,
+  failureToldAt: row.failing_told_at,
+  recoveryToldAt: row.recovered_told_at
 })

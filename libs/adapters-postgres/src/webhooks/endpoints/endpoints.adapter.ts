@@ -30,6 +30,7 @@ const own = { statements: endpointStatements("own"), secrets: secretStatements("
 const stateOf = (row: StateRow): EndpointState => ({
   endpoint: endpointOf(row),
   breaker: breakerOf(row),
+  lastFailure: row.failure === null ? null : { error: row.failure, statusCode: row.last_status_code },
   open: row.open
 })
 

@@ -1,4 +1,5 @@
 import type { Instant } from "@trajet/domain/time"
+import type { AttemptError } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { leadOf } from "../../clock/present.ts"
@@ -7,7 +8,12 @@ import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.r
 import { type ChangedSettings, settingAssignments } from "./endpoint-settings.columns.ts"
 import { type Acting, audited, type ById, ofOwner, type Whose } from "./endpoint-ownership.ts"
 
-export type StateRow = EndpointRow & BreakerRow & { readonly open: number }
+export type StateRow = EndpointRow &
+  BreakerRow & {
+    readonly open: number
+    readonly failure: AttemptError | null
+    readonly last_status_code: number | null
+  }
 
 /** A tenant's own lists and look-ups count up to here; more would make a page of the console slow. */
 const openCountedMax = 10_000
@@ -23,7 +29,8 @@ const state = (whose: Whose) => {
       SELECT ${open} AND d.group_id = e.group_id AND d.environment = e.environment LIMIT ${sql.lit(openCountedMax)}
     ) AS counted`
   return sql`${endpointColumns}, l.endpoint_id, l.width, l.failures_in_row, l.failing_since, l.failures_since,
-  l.paused_until, l.pauses, (
+  l.paused_until, l.pauses, l.failing_told_at, l.recovered_told_at,
+  CASE WHEN l.failing_since IS NOT NULL THEN l.last_error END AS failure, l.last_status_code, (
     ${counted}
   ) AS open
 FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id`
@@ -125,7 +132,7 @@ WITH e AS (
   RETURNING id, group_id, environment
 ), lane AS (
   UPDATE webhook_lane SET width = 10, failures_in_row = 0, failing_since = NULL, failures_since = 0,
-    paused_until = NULL, pauses = 0, spread_until = NULL
+    paused_until = NULL, pauses = 0, spread_until = NULL, failing_told_at = NULL, recovered_told_at = NULL
   FROM e WHERE endpoint_id = e.id
 ), audited AS (${audited("e", sql`'endpoint.enable'`, $)}
 )

@@ -155,6 +155,10 @@ export interface CreatedEndpoint {
   readonly failing_since: string | null
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
+  /** How the last attempt failed; null unless it failed since the last success */
+  readonly last_failure: CreatedEndpointLastFailure | null
+  /** When the endpoint worked again after failures of which the group was told; null while it fails */
+  readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
   readonly secrets: ReadonlyArray<{
     readonly version: number
@@ -223,6 +227,10 @@ export interface EndpointDetail {
   readonly failing_since: string | null
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
+  /** How the last attempt failed; null unless it failed since the last success */
+  readonly last_failure: EndpointDetailLastFailure | null
+  /** When the endpoint worked again after failures of which the group was told; null while it fails */
+  readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
   readonly secrets: ReadonlyArray<{
     readonly version: number
@@ -300,6 +308,10 @@ export interface EndpointShown {
   readonly failing_since: string | null
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
+  /** How the last attempt failed; null unless it failed since the last success */
+  readonly last_failure: EndpointShownLastFailure | null
+  /** When the endpoint worked again after failures of which the group was told; null while it fails */
+  readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
   readonly secrets: ReadonlyArray<{
     readonly version: number
@@ -312,4 +324,55 @@ export interface EndpointConditionShown {
   readonly path: string
   readonly op: Open<"eq" | "ne" | "in" | "exists">
   readonly value: unknown
+}
+
+export interface CreatedEndpointLastFailure {
+  readonly error: Open<
+    | "dns_error"
+    | "connection_refused"
+    | "tls_error"
+    | "timeout_connect"
+    | "timeout_response"
+    | "blocked_address"
+    | "redirect_refused"
+    | "http_status"
+    | "body_too_large"
+    | "proxy_error"
+    | "lease_expired"
+  >
+  readonly status_code: number | null
+}
+
+export interface EndpointDetailLastFailure {
+  readonly error: Open<
+    | "dns_error"
+    | "connection_refused"
+    | "tls_error"
+    | "timeout_connect"
+    | "timeout_response"
+    | "blocked_address"
+    | "redirect_refused"
+    | "http_status"
+    | "body_too_large"
+    | "proxy_error"
+    | "lease_expired"
+  >
+  readonly status_code: number | null
+}
+
+export interface EndpointShownLastFailure {
+  readonly error: Open<
+    | "dns_error"
+    | "connection_refused"
+    | "tls_error"
+    | "timeout_connect"
+    | "timeout_response"
+    | "blocked_address"
+    | "redirect_refused"
+    | "http_status"
+    | "body_too_large"
+    | "proxy_error"
+    | "lease_expired"
+  >
+  readonly status_code: number | null
 }

@@ -1,4 +1,5 @@
 import type { Environment } from "../../access/tenant.model.ts"
+import type { Failure } from "../endpoints/breaker.model.ts"
 import type { AttemptResult, Budget, DeliveryStatus } from "./delivery.model.ts"
 import { retryDelayMillis } from "./schedule.rules.ts"
 
@@ -81,6 +82,10 @@ export const afterEndpointDeleted = (state: DeliveryState): DeliveryState | null
   const status = deliveryTransitions[state.status].endpoint_deleted?.[0]
   return status === undefined ? null : { ...state, status }
 }
+
+/** The failure of an attempt, without the words of the receiver; null if it succeeded. */
+export const failureOf = ({ error, statusCode }: AttemptResult): Failure | null =>
+  error === null ? null : { error, statusCode }
 
 /** Writes the `last_error` of an attempt, `<code>: <detail>`, at most 512 characters; null if it succeeded. */
 export const lastErrorOf = ({ error, detail }: AttemptResult): string | null => {

@@ -47,6 +47,7 @@ export {
   afterResult,
   afterRetry,
   deliveryTransitions,
+  failureOf,
   lastErrorOf,
   leaseExpiredError,
   lostLeasesMax

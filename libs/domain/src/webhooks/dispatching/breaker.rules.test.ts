@@ -17,6 +17,8 @@ class Endpoint {
   breaker: Breaker = closedBreaker(EndpointId("endpoint"))
   now: Instant = start
   disables = false
+  /** What the group was told, with the time since the start. */
+  readonly told: Array<readonly [news: string, afterMillis: number]> = []
   readonly environment: Environment
 
   constructor(environment: Environment = "live") {
@@ -38,6 +40,7 @@ class Endpoint {
       const after = breakerAfter(this.breaker, this.environment, outcome === "well", this.now)
       this.breaker = after.breaker
       this.disables ||= after.disables
+      if (after.tells !== null) this.told.push([after.tells, Date.parse(this.now) - Date.parse(start)])
     }
     return this
   }
@@ -47,6 +50,9 @@ class Endpoint {
     return this
   }
 }
+
+/** A breaker without what was told of it. */
+const untold = (breaker: Breaker): Breaker => ({ ...breaker, failureToldAt: null, recoveryToldAt: null })
 
 const pausedFor = ({ breaker, now }: Endpoint, millis: number) =>
   assert.strictEqual(breaker.pausedUntil, plusMillis(now, millis))
@@ -74,7 +80,7 @@ describe("the breaker", () => {
       const widths = [endpoint.breaker.concurrency]
       for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
       assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
-      assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
+      assert.deepStrictEqual(untold(endpoint.breaker), closedBreaker(EndpointId("endpoint")))
     }
   )
 
@@ -208,8 +214,84 @@ describe("a breaker", () => {
         const endpoint = new Endpoint()
         for (const { waitMillis, outcome } of history) endpoint.pass(waitMillis).ends(outcome)
         endpoint.pass(15 * minute).ends("well", slowStartSteps.length - 1)
-        assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
+        assert.deepStrictEqual(untold(endpoint.breaker), closedBreaker(EndpointId("endpoint")))
       })
+    )
+  })
+
+  it(
+    "tells once that an endpoint fails, and once that it works again, by an attempt after the pause",
+    {
+      tags: "WHK-64"
+    },
+    () => {
+      const endpoint = new Endpoint().ends("badly", 9)
+      assert.isEmpty(endpoint.told)
+      endpoint.ends("badly").pass(second).ends("badly").ends("well")
+      for (let i = 0; i < 3; i++) endpoint.toTheEndOfThePause().ends("badly")
+      assert.deepStrictEqual(endpoint.told, [["failing", 0]])
+      endpoint.toTheEndOfThePause().ends("well").ends("well")
+      const at = Date.parse(endpoint.now) - Date.parse(start)
+      assert.deepStrictEqual(endpoint.told, [
+        ["failing", 0],
+        ["recovered", at]
+      ])
+    }
+  )
+
+  it(
+    "tells nothing of an endpoint that only stumbles, and a disabling by its own notice alone",
+    { tags: "WHK-64" },
+    () => {
+      const stumbling = new Endpoint()
+      for (let i = 0; i < 50; i++) stumbling.ends("badly", 9).ends("well")
+      assert.isEmpty(stumbling.told)
+      const dead = new Endpoint()
+        .ends("badly", 9)
+        .pass(24 * hour)
+        .ends("badly", 11)
+      assert.isTrue(dead.disables)
+      assert.isEmpty(dead.told.filter(([, at]) => at < 24 * hour))
+    }
+  )
+
+  it(
+    "tells of an endpoint that comes and goes every six hours at most, and then also of a pause in the middle",
+    {
+      tags: "WHK-64"
+    },
+    () => {
+      const endpoint = new Endpoint()
+      for (let i = 0; i < 12; i++)
+        endpoint
+          .ends("badly", 10)
+          .toTheEndOfThePause()
+          .ends("well", 4)
+          .pass(20 * minute)
+      assert.strictEqual(endpoint.told.length, 2)
+      const before = endpoint.told.length
+      while (endpoint.told.length === before) endpoint.ends("badly", 10).toTheEndOfThePause()
+      const [news, at] = endpoint.told.at(-1) ?? assert.fail("nothing was told")
+      assert.strictEqual(news, "failing")
+      assert.isAtLeast(at, 6 * hour)
+      assert.isAtMost(at, 6 * hour + 15 * minute)
+    }
+  )
+
+  it("tells of failures and recoveries in turn, under any results", { tags: "WHK-64" }, () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (history) => {
+        const endpoint = new Endpoint()
+        for (const { waitMillis, outcome } of history) endpoint.pass(waitMillis).ends(outcome)
+        const news = endpoint.told.map(([what]) => what)
+        assert.deepStrictEqual(
+          news,
+          news.map((_, index) => (index % 2 === 0 ? "failing" : "recovered"))
+        )
+        const failures = endpoint.told.filter(([what]) => what === "failing").map(([, at]) => at)
+        for (const [index, at] of failures.slice(1).entries()) assert.isAtLeast(at - (failures[index] ?? 0), 6 * hour)
+      }),
+      { numRuns: 300 }
     )
   })
 })

@@ -1,7 +1,7 @@
 import type { Environment } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import { dayMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts"
-import { type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
+import { dayMillis, hourMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts"
+import { type Breaker, concurrencyMax, isFailureTold } from "../endpoints/breaker.model.ts"
 
 /** WHK-37. */
 const failuresToPause = 10
@@ -20,6 +20,9 @@ export const disabling: Readonly<
   live: { failingMillis: dayMillis, attemptsMin: 20 },
   test: { failingMillis: 2 * minuteMillis, attemptsMin: 5 }
 }
+
+/** Least time between two notices that an endpoint fails, so that one that comes and goes does not flood its group. */
+const toldAgainMillis = 6 * hourMillis
 
 /** Returns the length of the next pause after `pauses` earlier ones: 30 s, doubling, at most 15 min. */
 export const pauseMillis = (pauses: number): number => Math.min(firstPauseMillis * 2 ** pauses, longestPauseMillis)
@@ -50,23 +53,46 @@ const afterFailure = (breaker: Breaker, isPaused: boolean, now: Instant): Breake
   }
 }
 
+const mayTell = (breaker: Breaker, now: Instant): boolean =>
+  !isFailureTold(breaker) &&
+  (breaker.failureToldAt === null || plusMillis(breaker.failureToldAt, toldAgainMillis) <= now)
+
+export interface BreakerMove {
+  readonly breaker: Breaker
+  readonly disables: boolean
+  /** What the group is told; null if it knows. A disabling has a notice of its own. */
+  readonly tells: "failing" | "recovered" | null
+}
+
 /**
- * Computes the breaker after an attempt that ended at `now`, and whether it disables the endpoint. Ten failures in a
- * row at full concurrency start a pause. During slow start one failure does, and the next pause is longer. Each success
- * after a pause raises the concurrency by one step, and full concurrency resets the number of pauses. Results during a
- * pause come from attempts that started before it: they count as successes or failures, but do not change pause or
+ * Computes the breaker after an attempt that ended at `now`, whether it disables the endpoint, and what the group is told.
+ *
+ * Ten failures in a row at full concurrency start a pause. During slow start one failure does, and the next pause is longer.
+ * Each success after a pause raises the concurrency by one step, and full concurrency resets the number of pauses. Results
+ * during a pause come from attempts that started before it: they count as successes or failures, but do not change pause or
  * concurrency. Lost leases are failures of the worker and are not counted.
+ *
+ * A pause tells that the endpoint fails, unless the group knows it, or was told within six hours. Then the first success
+ * after a pause tells that it works again (docs/adr/0103).
  */
 export const breakerAfter = (
   breaker: Breaker,
   environment: Environment,
   succeeded: boolean,
   now: Instant
-): { readonly breaker: Breaker; readonly disables: boolean } => {
+): BreakerMove => {
   const isPaused = breaker.pausedUntil !== null && breaker.pausedUntil > now
-  if (succeeded) return { breaker: afterSuccess(breaker, isPaused), disables: false }
+  if (succeeded) {
+    const healthy = afterSuccess(breaker, isPaused)
+    return isPaused || !isFailureTold(breaker)
+      ? { breaker: healthy, disables: false, tells: null }
+      : { breaker: { ...healthy, recoveryToldAt: now }, disables: false, tells: "recovered" }
+  }
   const after = afterFailure(breaker, isPaused, now)
   const { failingMillis, attemptsMin } = disabling[environment]
   const hasFailedLong = after.failingSince !== null && plusMillis(after.failingSince, failingMillis) <= now
-  return { breaker: after, disables: hasFailedLong && after.failuresSince >= attemptsMin }
+  const disables = hasFailedLong && after.failuresSince >= attemptsMin
+  const startsPause = after.pauses > breaker.pauses
+  if (!startsPause || disables || !mayTell(breaker, now)) return { breaker: after, disables, tells: null }
+  return { breaker: { ...after, failureToldAt: now }, disables, tells: "failing" }
 }

@@ -1,4 +1,4 @@
-export { breakerAfter } from "./breaker.rules.ts"
+export { breakerAfter, type BreakerMove } from "./breaker.rules.ts"
 export { DeliveryFeed } from "./delivery-feed.port.ts"
 export {
   type ClaimedWork,

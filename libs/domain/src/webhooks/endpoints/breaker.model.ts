@@ -1,4 +1,5 @@
 import type { Instant } from "../../time/instant.model.ts"
+import type { AttemptError } from "../deliveries/delivery.model.ts"
 import type { EndpointId } from "./endpoint.model.ts"
 
 /** One per endpoint (WHK-37 to WHK-39). Changed under a lock, so that all dispatchers see the same state. */
@@ -14,6 +15,25 @@ export interface Breaker {
   readonly pausedUntil: Instant | null
   /** Pauses since the breaker last had full concurrency; decides the length of the next pause. */
   readonly pauses: number
+  /** When the group was last told that the endpoint fails; null since it was enabled. */
+  readonly failureToldAt: Instant | null
+  /** When it was last told that the endpoint works again. */
+  readonly recoveryToldAt: Instant | null
+}
+
+/** True while the group knows that the endpoint fails, and of no recovery. */
+export const isFailureTold = ({ failureToldAt, recoveryToldAt }: Breaker): boolean =>
+  failureToldAt !== null && (recoveryToldAt === null || recoveryToldAt < failureToldAt)
+
+/** When the endpoint worked again after failures of which the group was told; null while these last. */
+export const recoveredAt = (breaker: Breaker): Instant | null =>
+  isFailureTold(breaker) ? null : breaker.recoveryToldAt
+
+/** An attempt that failed. */
+export interface Failure {
+  readonly error: AttemptError
+  /** Null without an answer. */
+  readonly statusCode: number | null
 }
 
 /** WHK-53: attempts in flight per endpoint, over all dispatchers. */
@@ -27,5 +47,7 @@ export const closedBreaker = (endpointId: EndpointId): Breaker => ({
   failingSince: null,
   failuresSince: 0,
   pausedUntil: null,
-  pauses: 0
+  pauses: 0,
+  failureToldAt: null,
+  recoveryToldAt: null
 })

@@ -13,7 +13,7 @@ import type {
 } from "./endpoint.model.ts"
 import type { LoggedEvent } from "../../events/event.model.ts"
 import type { ContentFilter } from "./filter.model.ts"
-import type { Breaker } from "./breaker.model.ts"
+import type { Breaker, Failure } from "./breaker.model.ts"
 import type { EndpointUnknown, TooManyEndpoints } from "./endpoints.errors.ts"
 
 export interface NewEndpoint extends EndpointSettings {
@@ -29,6 +29,8 @@ export interface EndpointState {
   readonly breaker: Breaker
   /** Deliveries that have not ended: waiting or held by a worker. */
   readonly open: number
+  /** The last attempt that failed; null unless the endpoint has failed since its last success. */
+  readonly lastFailure: Failure | null
 }
 
 export interface ResumeStep {

@@ -13,7 +13,7 @@ export {
   tryFilter,
   updateEndpoint
 } from "./administer-endpoints.program.ts"
-export { disabledNotice } from "./disabled-notice.rules.ts"
+export { endpointNotice } from "./endpoint-notice.rules.ts"
 export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
   type AskedSettings,
@@ -42,7 +42,7 @@ export {
   TooManyEndpoints,
   UrlRefused
 } from "./endpoints.errors.ts"
-export { type Breaker, closedBreaker, concurrencyMax } from "./breaker.model.ts"
+export { type Breaker, closedBreaker, concurrencyMax, type Failure, recoveredAt } from "./breaker.model.ts"
 export {
   type EndpointAdministrator,
   Endpoints,

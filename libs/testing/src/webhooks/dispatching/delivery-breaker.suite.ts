@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { closedBreaker, type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { closedBreaker, type EndpointId, Endpoints, recoveredAt } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { newGroup, newTenant, type StoreTests } from "../../store/store.suite.ts"
 import {
@@ -168,6 +168,69 @@ const comingBack = (it: StoreTests) => {
   )
 }
 
+const telling = (it: StoreTests) => {
+  it.effect(
+    "tells the group once that an endpoint fails, and once that it works again, with several dispatchers",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* liveTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 30)
+        const told = Effect.map(takenNotices, (notices) => notices.filter(({ groupId }) => groupId === tenant.groupId))
+        const mine = yield* claimed(id, { most: 5 })
+        const others = yield* claimed(id, { most: 5, owner: otherWorker })
+        yield* Effect.all([settle(mine, refused), settle(others, refused, otherWorker)], { concurrency: "unbounded" })
+        const [failing, ...none] = yield* told
+        assert.isEmpty(none)
+        assert.include(failing?.subject, "A webhook endpoint fails (live)")
+        assert.include(failing?.text, "10 attempts in a row. The last error: http_status 500.")
+        assert.include(failing?.text, `Endpoint: ${id} (live)`)
+        assert.strictEqual(failing?.audience, "administrators")
+        const failed = yield* stateOf(id)
+        assert.deepStrictEqual(failed.lastFailure, { error: "http_status", statusCode: 500 })
+        yield* letPass(30_000)
+        yield* settle(yield* claimed(id), { ...refused, error: "dns_error", statusCode: null })
+        assert.deepStrictEqual((yield* stateOf(id)).lastFailure, { error: "dns_error", statusCode: null })
+        assert.isEmpty(yield* told)
+        yield* letPass(60_000)
+        yield* settle(yield* claimed(id), answered)
+        const [recovered, ...more] = yield* told
+        assert.isEmpty(more)
+        assert.include(recovered?.subject, "A webhook endpoint works again (live)")
+        const healthy = yield* stateOf(id)
+        assert.isNull(healthy.lastFailure)
+        assert.isNotNull(recoveredAt(healthy.breaker))
+        // Within six hours the same again is not told.
+        yield* settle(yield* claimed(id, { most: 1 }), refused)
+        assert.isNotNull((yield* stateOf(id)).breaker.pausedUntil)
+        yield* letPass(15 * 60_000)
+        yield* settle(yield* claimed(id), answered)
+        assert.isEmpty(yield* told)
+      }),
+    { tags: "WHK-64" }
+  )
+
+  it.effect(
+    "tells nothing of an endpoint that was paused by hand, and begins anew once it is enabled",
+    () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* liveTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 30)
+        const told = Effect.map(takenNotices, (notices) => notices.filter(({ groupId }) => groupId === tenant.groupId))
+        const flying = yield* claimed(id)
+        yield* endpoints.pause(id, "by hand")
+        yield* settle(flying, refused)
+        assert.isEmpty(yield* told)
+        yield* endpoints.resume(id, 100, 0)
+        yield* settle(yield* claimed(id), refused)
+        assert.strictEqual((yield* told).length, 1)
+      }),
+    { tags: "WHK-64" }
+  )
+}
+
 const disabling = (it: StoreTests) => {
   it.effect("disables an endpoint that has failed for long, and notifies its group once", () =>
     Effect.gen(function* () {
@@ -259,6 +322,7 @@ export const deliveryBreakerSuite = (it: StoreTests) =>
   describe("the breaker", () => {
     pausing(it)
     comingBack(it)
+    telling(it)
     disabling(it)
 
     it.effect(

@@ -5,6 +5,7 @@ import {
   afterResult,
   type Attempt,
   type ClaimedDelivery,
+  failureOf,
   lastErrorOf,
   leaseExpiredError
 } from "@trajet/domain/webhooks/deliveries"
@@ -20,7 +21,7 @@ import {
   type EndpointShare,
   type WorkerId
 } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { concurrencyMax, type EndpointId, endpointNotice } from "@trajet/domain/webhooks/endpoints"
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
 import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
 import {
@@ -155,18 +156,19 @@ const moveBreaker = (
   state: StoreState,
   now: Instant,
   stored: StoredEndpoint,
-  environment: Report["environment"],
-  succeeded: boolean
+  { environment, result }: Report
 ): void => {
   const { webhooks } = state
   const { endpoint } = stored
   const present = state.presentOf(endpoint.tenant, now)
-  const { breaker, disables } = breakerAfter(stored.breaker, environment, succeeded, present)
-  const moved = { ...stored, breaker }
+  const { breaker, disables, tells } = breakerAfter(stored.breaker, environment, result.error === null, present)
+  const failure = failureOf(result) ?? stored.lastFailure
+  const moved = { ...stored, breaker, lastFailure: failure }
   webhooks.endpoints.set(endpoint.id, moved)
-  if (!disables || endpoint.status !== "enabled") return
-  const { reason, subject, text } = disabledNotice(breaker, environment)
-  changeEndpoint(state, now, moved, "disable", { status: "disabled", reason })
+  const news = disables ? "disabled" : tells
+  if (news === null || endpoint.status !== "enabled") return
+  const { reason, subject, text } = endpointNotice(news, { breaker, environment, failure })
+  if (disables) changeEndpoint(state, now, moved, "disable", { status: "disabled", reason })
   const { groupId } = endpoint.tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const notice: Notice = {
@@ -217,7 +219,7 @@ const settleOne = (state: StoreState, now: Instant, owner: WorkerId, report: Rep
     endedAt: retryMillis === null ? now : null,
     log
   })
-  moveBreaker(state, now, stored, environment, succeeded)
+  moveBreaker(state, now, stored, report)
   return { endpointId, eventAt, accepted: true, retryMillis }
 }
 

@@ -46,15 +46,17 @@ const create =
           isDeleted: false,
           spreadUntil: null,
           freeAtMillis: null,
-          headAt: null
+          headAt: null,
+          lastFailure: null
         })
         return Result.succeed(endpoint)
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-const shownOf = (webhooks: WebhookRows, { endpoint, breaker }: StoredEndpoint): EndpointState => ({
+const shownOf = (webhooks: WebhookRows, { endpoint, breaker, lastFailure }: StoredEndpoint): EndpointState => ({
   endpoint,
   breaker,
+  lastFailure: breaker.failingSince === null ? null : lastFailure,
   open: webhooks.deliveriesOf(endpoint.id).filter(isOpen).length
 })
 

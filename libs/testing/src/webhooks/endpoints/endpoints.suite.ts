@@ -84,7 +84,7 @@ const making = (it: StoreTests) => {
       })
       assert.isAtLeast(Date.parse(createdAt), Date.parse(before))
       assert.isAtLeast(Date.parse(secrets[0]?.from ?? ""), Date.parse(before))
-      assert.deepStrictEqual(yield* stateOf(id), { endpoint, breaker: closedBreaker(id), open: 0 })
+      assert.deepStrictEqual(yield* stateOf(id), { endpoint, breaker: closedBreaker(id), open: 0, lastFailure: null })
     })
   )
 
