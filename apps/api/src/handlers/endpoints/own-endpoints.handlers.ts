@@ -2,7 +2,7 @@ import { TrajetApi } from "@trajet/contract"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { addressing, deleted, listed, rotated, shown } from "./endpoint-administration.ts"
 
-/** Endpoints by API, with a key that may manage them (WHK-69). */
+/** Endpoints by API, with a key that may manage them (WHK-65). */
 export const ownEndpointRoutes = (allowLoopback: boolean) => {
   const { changed, created } = addressing(allowLoopback)
   return serve(TrajetApi.groups.endpoints, {

@@ -59,7 +59,7 @@ import { sealedHeaders } from "./0060-sealed-headers.ts"
 import { replaysOfFailures } from "./0061-replays-of-failures.ts"
 import { toldFailures } from "./0062-told-failures.ts"
 import { keyPairs } from "./0063-key-pairs.ts"
-import { grantedScopes } from "./0065-granted-scopes.ts"
+import { grantedScopes } from "./0064-granted-scopes.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -128,5 +128,5 @@ export const migrations: Migrations = {
   "0061-replays-of-failures": replaysOfFailures,
   "0062-told-failures": toldFailures,
   "0063-key-pairs": keyPairs,
-  "0065-granted-scopes": grantedScopes
+  "0064-granted-scopes": grantedScopes
 }
