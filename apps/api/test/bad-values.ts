@@ -36,10 +36,13 @@ const isOfForm = (form: JsonSchema, type: JsonSchema["type"], value: unknown): b
   form.type === type ||
   (form.type === "integer" && type === "number" && (Number.isInteger(value) || value === asNumber("-0")))
 
+/** True for a form that says nothing of its values. */
+const isOfAnything = ({ type }: JsonSchema): boolean => type === undefined
+
 // A null member is an absent member.
 const wrongTypes = ({ forms, bodyWith, required }: DocumentedField): ReadonlyArray<BadValue> =>
   ofEveryType
-    .filter(([type, value]) => !forms.some((form) => isOfForm(form, type, value)))
+    .filter(([type, value]) => !forms.some((form) => isOfAnything(form) || isOfForm(form, type, value)))
     .map(([type, value]): BadValue => ({
       what: `is ${jsonText(value)}`,
       body: bodyWith(value),

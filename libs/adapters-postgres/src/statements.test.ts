@@ -52,7 +52,8 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
-    ...["endpoint.replace_secrets", "endpoint.audit", "endpoint.lock_lane", "endpoint.try_filter"]
+    ...["endpoint.replace_secrets", "endpoint.replace_headers", "endpoint.audit", "endpoint.lock_lane"],
+    "endpoint.try_filter"
   ]),
   "import.claim": "workers carry on the imports of every group",
   "replay.claim": "workers carry on the replays of every group",
@@ -204,14 +205,8 @@ describe("the statements", () => {
       ...["event.read", "event.read_type", "event.oldest", "audit.change_present"],
       ...["idempotency.claim", "idempotency.complete", "idempotency.release"],
       ...["key.find", "grid.find", "billing.entities", "rate.lease", "retention.event_weeks", "group.administrators"],
-      ...[
-        "delivery.find",
-        "delivery.attempts",
-        "delivery.retry",
-        "delivery.replay",
-        "delivery.list.all.first",
-        "outbox.take"
-      ],
+      ...["delivery.find", "delivery.attempts", "delivery.retry", "delivery.replay", "delivery.list.all.first"],
+      ...["outbox.take", "outbox.release"],
       ...["due_work.claim", "due_work.write"],
       ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.find"],
       ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep", "storage_use.lock"]

@@ -81,15 +81,13 @@ export type {
   ChangeEndpointRequest,
   CreateEndpointRequest,
   CreatedEndpoint,
-  CreatedEndpointLastFailure,
   EndpointCondition,
   EndpointConditionShown,
   EndpointDetail,
-  EndpointDetailLastFailure,
+  EndpointFailure,
   EndpointHeader,
   EndpointList,
   EndpointShown,
-  EndpointShownLastFailure,
   RotateSecretRequest
 } from "./types/endpoints.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"

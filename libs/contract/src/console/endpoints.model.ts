@@ -36,8 +36,10 @@ const Ordered = Schema.Boolean.annotate({
     "One delivery at a time, in the order of the log; one that failed holds the others back until it has ended"
 })
 
+/** An item that is no signature has an error of its own. */
 const isComplete = (given: ReadonlyArray<string>): boolean =>
-  everySignature.every((name) => given.includes(name)) && new Set(given).size === given.length
+  given.some((name) => !signatures.some((known) => known === name)) ||
+  (everySignature.every((name) => given.includes(name)) && new Set(given).size === given.length)
 
 /** The whole list, so that what is read can be sent: there is no request for a delivery without the first two. */
 const Signatures = fullListOf(Schema.Literals(signatures), signatures.length)
@@ -68,6 +70,10 @@ const Headers = listOf(
   }).annotate({ identifier: "EndpointHeader" }),
   headerBounds.headersMax
 ).annotate({ description: "All headers that each request to the endpoint has besides ours; empty for none" })
+
+const LastFailure = Schema.Struct({ error: AttemptError, status_code: Schema.NullOr(Schema.Int) }).annotate({
+  identifier: "EndpointFailure"
+})
 
 const members = {
   id: Schema.String,
@@ -100,7 +106,7 @@ const members = {
   paused_until: Schema.NullOr(Instant).annotate({
     description: "The breaker of an enabled endpoint sends nothing before this time"
   }),
-  last_failure: Schema.NullOr(Schema.Struct({ error: AttemptError, status_code: Schema.NullOr(Schema.Int) })).annotate({
+  last_failure: Schema.NullOr(LastFailure).annotate({
     description: "How the last attempt failed; null unless it failed since the last success"
   }),
   recovered_at: Schema.NullOr(Instant).annotate({

@@ -156,7 +156,7 @@ export interface CreatedEndpoint {
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
   /** How the last attempt failed; null unless it failed since the last success */
-  readonly last_failure: CreatedEndpointLastFailure | null
+  readonly last_failure: EndpointFailure | null
   /** When the endpoint worked again after failures of which the group was told; null while it fails */
   readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
@@ -228,7 +228,7 @@ export interface EndpointDetail {
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
   /** How the last attempt failed; null unless it failed since the last success */
-  readonly last_failure: EndpointDetailLastFailure | null
+  readonly last_failure: EndpointFailure | null
   /** When the endpoint worked again after failures of which the group was told; null while it fails */
   readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
@@ -309,7 +309,7 @@ export interface EndpointShown {
   /** The breaker of an enabled endpoint sends nothing before this time */
   readonly paused_until: string | null
   /** How the last attempt failed; null unless it failed since the last success */
-  readonly last_failure: EndpointShownLastFailure | null
+  readonly last_failure: EndpointFailure | null
   /** When the endpoint worked again after failures of which the group was told; null while it fails */
   readonly recovered_at: string | null
   /** The secrets in use, without the secrets themselves: two during a rotation */
@@ -326,41 +326,7 @@ export interface EndpointConditionShown {
   readonly value: unknown
 }
 
-export interface CreatedEndpointLastFailure {
-  readonly error: Open<
-    | "dns_error"
-    | "connection_refused"
-    | "tls_error"
-    | "timeout_connect"
-    | "timeout_response"
-    | "blocked_address"
-    | "redirect_refused"
-    | "http_status"
-    | "body_too_large"
-    | "proxy_error"
-    | "lease_expired"
-  >
-  readonly status_code: number | null
-}
-
-export interface EndpointDetailLastFailure {
-  readonly error: Open<
-    | "dns_error"
-    | "connection_refused"
-    | "tls_error"
-    | "timeout_connect"
-    | "timeout_response"
-    | "blocked_address"
-    | "redirect_refused"
-    | "http_status"
-    | "body_too_large"
-    | "proxy_error"
-    | "lease_expired"
-  >
-  readonly status_code: number | null
-}
-
-export interface EndpointShownLastFailure {
+export interface EndpointFailure {
   readonly error: Open<
     | "dns_error"
     | "connection_refused"
