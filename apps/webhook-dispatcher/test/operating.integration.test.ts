@@ -175,9 +175,9 @@ describe("a dispatcher in operation", () => {
   it("ends if it cannot do its work any more", async () => {
     const broken = await testDatabase()
     const one = await dispatcherProcess(broken)
-    await onServer(broken, "ALTER FUNCTION claim_typed_deliveries RENAME TO no_claim")
+    await onServer(broken, "ALTER FUNCTION claim_paced_deliveries RENAME TO no_claim")
     assert.strictEqual(await one.exitCode(), 1)
-    assert.include(readFileSync(one.logFile, "utf8"), "claim_typed_deliveries")
+    assert.include(readFileSync(one.logFile, "utf8"), "claim_paced_deliveries")
   })
 
   it(
