@@ -56,6 +56,23 @@ describe("the administration command", () => {
     assert.match(unknown.stderr, /there is no group named nobody/u)
   })
 
+  it("grants a group a scope, which its keys can have only then", { tags: "ACC-29" }, async () => {
+    const key = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes", "webhooks:manage"]
+    const grant = ["groups", "scopes", "--group", "fleet", "--grant"]
+    const early = await run(...key)
+    assert.strictEqual(early.status, 1)
+    assert.match(early.stderr, /have not granted your group the scope webhooks:manage/u)
+    assert.deepInclude((await run(...grant, "webhooks:manage", "--json")).json(), {
+      granted_scopes: ["webhooks:manage"]
+    })
+    assert.deepInclude((await run(...key, "--json")).json(), { scopes: ["webhooks:manage"] })
+    assert.deepInclude((await run(...grant, "none", "--json")).json(), { granted_scopes: [] })
+    for (const wrong of ["transports:read", "all"]) {
+      const refused = await run(...grant, wrong)
+      assert.match(refused.stderr, /is neither a list of webhooks:manage nor none/u, wrong)
+    }
+  })
+
   it("shows a key in clear once, and revokes it for good", { tags: ["ACC-16", "ACC-17", "SEC-1"] }, async () => {
     const created = Object(
       (
