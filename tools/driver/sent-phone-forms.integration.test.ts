@@ -63,7 +63,13 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
       .getByRole("button", { name: say(name) })
       .first()
       .click()
-  const stored = (what: string, part: RegExp, id?: string) => until(what, async () => part.test(await read(id)))
+  const stored = async (what: string, part: RegExp, id?: string) => {
+    try {
+      await until(what, async () => part.test(await read(id)))
+    } catch (reason) {
+      throw new Error(`the phone shows: ${await visit.page.locator("body").innerText()}`, { cause: reason })
+    }
+  }
 
   beforeAll(async () => {
     stage = await setDriverStage()
