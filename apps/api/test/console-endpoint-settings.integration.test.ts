@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
-import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
-import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+import type { Receiver } from "../../../tools/harness/receiver.ts"
+import type { ConsoleStage } from "./console-stage.ts"
+import { endpointsPath, endpointStage } from "./endpoint-stage.ts"
 
-const path = "/console/api/endpoints"
 const publicKeyIn = (text: string) => {
   const bytes = Buffer.from(text.slice("whpk_".length), "base64")
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes])
@@ -17,31 +17,19 @@ const listOf = (answer: Reply): ReadonlyArray<Record<string, unknown>> => {
 }
 
 describe("webhook endpoints in the console, by their settings,", () => {
+  const { created, post, receiver: receiverOf, stage: stageOf } = endpointStage()
   let stage: ConsoleStage
   let receiver: Receiver
 
-  beforeAll(async () => {
-    receiver = await startReceiver()
-    stage = await consoleStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
+  beforeAll(() => {
+    ;[stage, receiver] = [stageOf(), receiverOf()]
   })
-  afterAll(async () => {
-    await stage.stop()
-    await receiver.close()
-  })
-
-  const created = async (browser: Browser, body: Readonly<Record<string, unknown>> = {}) => {
-    const answer = await browser.ask(path, { body: { url: `${receiver.url}/hook`, ...body } })
-    assert.strictEqual(answer.status, 201, answer.text)
-    return { id: String(answer.json()["id"]), secret: String(answer.json()["secret"]), shown: answer.json() }
-  }
-  const post = (browser: Browser, id: string, action: string, body?: unknown) =>
-    browser.ask(`${path}/${id}/${action}`, { method: "POST", ...(body === undefined ? {} : { body }) })
 
   it("have a rate and an order of their own", { tags: ["CON-148", "WHK-59", "WHK-60"] }, async () => {
     const { administrator } = stage
     const { id, shown } = await created(administrator, { rate_limit: 5 })
     assert.deepInclude(shown, { rate_limit: 5, ordered: false })
-    const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+    const change = (body: unknown) => administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body })
     assert.deepInclude((await change({ ordered: true })).json(), { rate_limit: 5, ordered: true })
     // Null is a member that is left out.
     assert.deepInclude((await change({ rate_limit: null, ordered: null })).json(), { rate_limit: 5, ordered: true })
@@ -63,7 +51,7 @@ describe("webhook endpoints in the console, by their settings,", () => {
     ]
     const { id, shown } = await created(administrator, { filter: [...filter, { path: "id", op: "exists" }] })
     assert.deepInclude(shown, { filter: [...filter, { path: "id", op: "exists", value: true }] })
-    const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+    const change = (body: unknown) => administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body })
     assert.deepInclude((await change({ filter })).json(), { filter })
     // Null is a member that is left out.
     assert.deepInclude((await change({ filter: null })).json(), { filter })
@@ -99,7 +87,8 @@ describe("webhook endpoints in the console, by their settings,", () => {
     const value = "open sesame of a test"
     const { id, shown } = await created(administrator, { headers: [{ name: "x-api-key", value }] })
     assert.deepInclude(shown, { headers: [{ name: "X-Api-Key" }] })
-    const change = (headers: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body: { headers } })
+    const change = (headers: unknown) =>
+      administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body: { headers } })
     const changed = await change([{ name: "X-Api-Key" }, { name: "X-Tenant", value: "b" }])
     assert.deepInclude(changed.json(), { headers: [{ name: "X-Api-Key" }, { name: "X-Tenant" }] })
     for (const [field, refused] of [
@@ -129,7 +118,7 @@ describe("webhook endpoints in the console, by their settings,", () => {
       "SELECT s.*, a.* FROM webhook_sealed s, audit a WHERE a.target = s.endpoint_id::text"
     )
     const everywhere = [tested.text, changed.text, JSON.stringify(shown), JSON.stringify(kept)]
-    for (const text of [...everywhere, (await administrator.ask(path)).text]) assert.notInclude(text, value)
+    for (const text of [...everywhere, (await administrator.ask(endpointsPath)).text]) assert.notInclude(text, value)
     assert.deepInclude((await change([])).json(), { headers: [] })
     await post(administrator, id, "test")
     assert.notProperty(receiver.received.at(-1)?.headers, "x-api-key")
@@ -143,7 +132,7 @@ describe("webhook endpoints in the console, by their settings,", () => {
       const every = ["sha256", "v1"]
       const { id, shown } = await created(administrator)
       assert.deepInclude(shown, { signatures: every, public_keys: [] })
-      const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+      const change = (body: unknown) => administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body })
       for (const signatures of [[], ["v1a"], ["sha256"], ["sha256", "v1", "v1"], ["sha256", "v1", "v2"], "v1a"]) {
         const refused = await change({ signatures })
         assert.strictEqual(refused.status, 422, JSON.stringify(signatures))
@@ -151,7 +140,7 @@ describe("webhook endpoints in the console, by their settings,", () => {
       }
       /** Whether each public key verifies a signature of a test. */
       const verified = async () => {
-        const { public_keys: keys } = (await administrator.ask(`${path}/${id}`)).json()
+        const { public_keys: keys } = (await administrator.ask(`${endpointsPath}/${id}`)).json()
         await post(administrator, id, "test")
         const { headers, body } = receiver.received.at(-1) ?? assert.fail("nothing was received")
         const given = String(headers["webhook-signature"]).split(" ")

@@ -1,12 +1,12 @@
 import { SubscribableType } from "@trajet/domain/events"
 import { createHmac } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
-import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import type { Receiver } from "../../../tools/harness/receiver.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+import { endpointsPath, endpointStage } from "./endpoint-stage.ts"
 
-const path = "/console/api/endpoints"
 const live = { "x-trajet-environment": "live" }
 const listOf = (answer: Reply): ReadonlyArray<Record<string, unknown>> => {
   const data = answer.json()["data"]
@@ -14,26 +14,15 @@ const listOf = (answer: Reply): ReadonlyArray<Record<string, unknown>> => {
 }
 
 describe("webhook endpoints in the console", () => {
+  const { created, post, receiver: receiverOf, stage: stageOf } = endpointStage()
   let stage: ConsoleStage
   let receiver: Receiver
 
-  beforeAll(async () => {
-    receiver = await startReceiver()
-    stage = await consoleStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
-  })
-  afterAll(async () => {
-    await stage.stop()
-    await receiver.close()
+  beforeAll(() => {
+    ;[stage, receiver] = [stageOf(), receiverOf()]
   })
 
-  const created = async (browser: Browser, body: Readonly<Record<string, unknown>> = {}) => {
-    const answer = await browser.ask(path, { body: { url: `${receiver.url}/hook`, ...body } })
-    assert.strictEqual(answer.status, 201, answer.text)
-    return { id: String(answer.json()["id"]), secret: String(answer.json()["secret"]), shown: answer.json() }
-  }
-  const post = (browser: Browser, id: string, action: string, body?: unknown) =>
-    browser.ask(`${path}/${id}/${action}`, { method: "POST", ...(body === undefined ? {} : { body }) })
-  const status = async (id: string) => (await stage.administrator.ask(`${path}/${id}`)).json()["status"]
+  const status = async (id: string) => (await stage.administrator.ask(`${endpointsPath}/${id}`)).json()["status"]
 
   it(
     "are created with a secret that is shown once, and listed in their environment only",
@@ -53,15 +42,15 @@ describe("webhook endpoints in the console", () => {
         paused_until: null
       })
       const everywhere = [
-        await administrator.ask(path),
-        await administrator.ask(`${path}/${id}`),
-        await member.ask(path),
-        await administrator.ask(path, { headers: live })
+        await administrator.ask(endpointsPath),
+        await administrator.ask(`${endpointsPath}/${id}`),
+        await member.ask(endpointsPath),
+        await administrator.ask(endpointsPath, { headers: live })
       ]
       for (const answer of everywhere) assert.notInclude(answer.text, secret)
       const listed = everywhere.map((answer, index) => index !== 1 && listOf(answer).some((one) => one["id"] === id))
       assert.deepStrictEqual(listed, [true, false, true, false])
-      assert.strictEqual((await administrator.ask(`${path}/${id}`, { headers: live })).status, 404)
+      assert.strictEqual((await administrator.ask(`${endpointsPath}/${id}`, { headers: live })).status, 404)
       assert.deepStrictEqual(await authorsOf(database, id), [{ action: "endpoint.create", role: "administrator" }])
       assert.notInclude(JSON.stringify(await onServer(database, "SELECT * FROM webhook_secret", [])), secret)
     }
@@ -73,13 +62,13 @@ describe("webhook endpoints in the console", () => {
     async () => {
       const { administrator } = stage
       for (const url of ["ftp://example.com/", "https://10.0.0.1/", "http://example.internal/", "nonsense"]) {
-        const answer = await administrator.ask(path, { body: { url } })
+        const answer = await administrator.ask(endpointsPath, { body: { url } })
         assert.strictEqual(answer.status, 422, url)
         assert.include(answer.text, '"field":"url"')
       }
       const strict = await consoleStage()
       try {
-        const refused = await strict.administrator.ask(path, { body: { url: `${receiver.url}/hook` } })
+        const refused = await strict.administrator.ask(endpointsPath, { body: { url: `${receiver.url}/hook` } })
         assert.strictEqual(refused.status, 422, refused.text)
       } finally {
         await strict.stop()
@@ -90,7 +79,7 @@ describe("webhook endpoints in the console", () => {
   it("change their address and types, pause with a reason, and are enabled again", { tags: "CON-38" }, async () => {
     const { administrator, database } = stage
     const { id } = await created(administrator)
-    const change = (body: unknown) => administrator.ask(`${path}/${id}`, { method: "PATCH", body })
+    const change = (body: unknown) => administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body })
     const changed = await change({ url: `${receiver.url}/other`, types: ["transport.created"] })
     assert.deepInclude(changed.json(), { url: `${receiver.url}/other`, types: ["transport.created"] })
     assert.deepInclude((await change({ every_type: true })).json(), { every_type: true, types: [] })
@@ -130,7 +119,7 @@ describe("webhook endpoints in the console", () => {
       assert.notStrictEqual(next, secret)
       await post(administrator, id, "test")
       assert.deepStrictEqual([signed(secret), signed(next)], [false, true])
-      const { secrets } = (await administrator.ask(`${path}/${id}`)).json()
+      const { secrets } = (await administrator.ask(`${endpointsPath}/${id}`)).json()
       assert.deepStrictEqual(
         (Array.isArray(secrets) ? secrets : []).map(({ version }: { version: number }) => version),
         [1, 2]
@@ -143,8 +132,8 @@ describe("webhook endpoints in the console", () => {
   it("are deleted with their secrets", async () => {
     const { administrator, database } = stage
     const { id } = await created(administrator)
-    assert.strictEqual((await administrator.ask(`${path}/${id}`, { method: "DELETE" })).status, 204)
-    assert.strictEqual((await administrator.ask(`${path}/${id}`)).status, 404)
+    assert.strictEqual((await administrator.ask(`${endpointsPath}/${id}`, { method: "DELETE" })).status, 204)
+    assert.strictEqual((await administrator.ask(`${endpointsPath}/${id}`)).status, 404)
     assert.isEmpty(await onServer(database, "SELECT version FROM webhook_secret WHERE endpoint_id = $1", [id]))
   })
 
@@ -156,11 +145,11 @@ describe("webhook endpoints in the console", () => {
       const { id } = await created(administrator)
       const received = receiver.received.length
       const asked = (one: string) => [
-        stranger.ask(`${path}/${one}`),
-        stranger.ask(`${path}/${one}`, { method: "PATCH", body: { url: "https://evil.example/" } }),
-        stranger.ask(`${path}/${one}`, { method: "DELETE" }),
+        stranger.ask(`${endpointsPath}/${one}`),
+        stranger.ask(`${endpointsPath}/${one}`, { method: "PATCH", body: { url: "https://evil.example/" } }),
+        stranger.ask(`${endpointsPath}/${one}`, { method: "DELETE" }),
         ...["rotation", "pause", "enabling", "test"].map((action) => post(stranger, one, action)),
-        stranger.ask(`${path}/${one}/deliveries`),
+        stranger.ask(`${endpointsPath}/${one}/deliveries`),
         stranger.ask("/console/api/signature-check", { body: { endpoint_id: one, headers: [], body: "" } })
       ]
       const [foreign, unknown] = [
@@ -171,7 +160,7 @@ describe("webhook endpoints in the console", () => {
         assert.strictEqual(answer.status, 404, answer.text)
         assert.strictEqual(answer.json()["detail"], unknown[index]?.json()["detail"])
       }
-      assert.isFalse(listOf(await stranger.ask(path)).some((one) => one["id"] === id))
+      assert.isFalse(listOf(await stranger.ask(endpointsPath)).some((one) => one["id"] === id))
       assert.strictEqual(await status(id), "enabled")
       assert.strictEqual(receiver.received.length, received)
       assert.deepStrictEqual(await authorsOf(database, id), [{ action: "endpoint.create", role: "administrator" }])
@@ -184,12 +173,12 @@ describe("webhook endpoints in the console", () => {
     async () => {
       const { administrator, member, tired } = stage
       const { id } = await created(administrator)
-      assert.strictEqual((await member.ask(`${path}/${id}`)).status, 200)
+      assert.strictEqual((await member.ask(`${endpointsPath}/${id}`)).status, 200)
       const changes = (browser: Browser) => ({
-        create: browser.ask(path, { body: { url: `${receiver.url}/x` } }),
-        change: browser.ask(`${path}/${id}`, { method: "PATCH", body: {} }),
+        create: browser.ask(endpointsPath, { body: { url: `${receiver.url}/x` } }),
+        change: browser.ask(`${endpointsPath}/${id}`, { method: "PATCH", body: {} }),
         rotate: post(browser, id, "rotation"),
-        delete: browser.ask(`${path}/${id}`, { method: "DELETE" })
+        delete: browser.ask(`${endpointsPath}/${id}`, { method: "DELETE" })
       })
       const others = (browser: Browser) => ({
         pause: post(browser, id, "pause"),
@@ -210,7 +199,7 @@ describe("webhook endpoints in the console", () => {
   it("are at most 20 in an environment", async () => {
     const { stranger } = stage
     for (let made = 0; made < 20; made++) await created(stranger)
-    const refused = await stranger.ask(path, { body: { url: `${receiver.url}/hook` } })
+    const refused = await stranger.ask(endpointsPath, { body: { url: `${receiver.url}/hook` } })
     assert.strictEqual(refused.status, 409, refused.text)
   })
 

@@ -4,7 +4,7 @@ import { instantOfMillis } from "../../time/instant.rules.ts"
 import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
-import { openEach, type OpenSecrets, openSecretsAt } from "../endpoints/open-secrets.program.ts"
+import { openEach, type Openers, type OpenSecrets, openSecretsAt } from "../endpoints/open-secrets.program.ts"
 import { openHeaders } from "../endpoints/open-headers.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import { KeyPairs } from "../messages/key-pairs.port.ts"
@@ -21,11 +21,6 @@ export interface OpenEndpoint {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** By epoch milliseconds. */
   readonly secretsAt: (nowMillis: number) => OpenSecrets | null
-}
-
-interface Openers {
-  readonly sealer: Sealer["Service"]
-  readonly keyPairs: KeyPairs["Service"]
 }
 
 const openEndpoint = Effect.fnUntraced(function* (openers: Openers, endpoint: Endpoint) {

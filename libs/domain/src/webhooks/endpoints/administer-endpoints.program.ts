@@ -130,7 +130,10 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
   return yield* endpoints.find(id)
 })
 
-/** Gives key pairs to the secrets that are older than these, in the same transaction as the change. */
+/**
+ * Gives key pairs to the secrets that are older than these, in the transaction of the other settings. Own headers follow in
+ * a second one: a change that breaks off between the two is whole once it is sent again.
+ */
 const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: SettingsChange) {
   const endpoints = yield* Endpoints
   const { endpoint } = yield* endpoints.find(id)

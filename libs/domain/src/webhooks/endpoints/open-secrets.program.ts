@@ -13,7 +13,8 @@ interface OpenSecret {
   readonly sign: SignText | null
 }
 
-interface Openers {
+/** What opens the secrets of endpoints, and signs by their key pairs. */
+export interface Openers {
   readonly sealer: Sealer["Service"]
   readonly keyPairs: KeyPairs["Service"]
 }
