@@ -88,6 +88,21 @@ describe("endpoints by API", () => {
     }
   })
 
+  it("are changed to what was read, with every type as with some", { tags: "WHK-65" }, async () => {
+    for (const order of [{ url: first.url }, first]) {
+      const { id } = (await call("POST", path, order)).json()
+      const { created_at: _, ...read } = (await call("GET", `${path}/${id}`)).json()
+      const changed = await call("PATCH", `${path}/${id}`, read)
+      assert.strictEqual(changed.status, 200, changed.text)
+      const { every_type, types, signatures, filter } = changed.json()
+      assert.deepInclude(read, { every_type, types, signatures, filter })
+      for (const none of [{ types: [] }, { every_type: false }, { types: [], every_type: false }]) {
+        const refused = await call("PATCH", `${path}/${id}`, none)
+        assert.deepStrictEqual([refused.status, refused.text.includes('"field":"types"')], [422, true])
+      }
+    }
+  })
+
   it("have their secret replaced, which is answered once", { tags: "WHK-65" }, async () => {
     const made = (await call("POST", path, first)).json()
     const rotated = await call("POST", `${path}/${made["id"]}/rotate`, {})

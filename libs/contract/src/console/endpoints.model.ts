@@ -177,7 +177,9 @@ export const CreatedEndpoint = Schema.Struct({
 /** Members left out keep their value. */
 export const ChangeEndpointRequest = Schema.Struct({
   url: Schema.optionalKey(text(endpointUrlLengthMax)),
-  types: Schema.optionalKey(Types),
+  types: Schema.optionalKey(
+    listOf(SubscribableType, SubscribableType.literals.length).annotate({ description: "Empty with `every_type`" })
+  ),
   every_type: Schema.optionalKey(Schema.Boolean.annotate({ description: "True instead of `types`" })),
   ...own
 }).annotate({

@@ -40,13 +40,15 @@ export const addressing = (allowLoopback: boolean) => ({
   }),
   changed: Effect.fnUntraced(function* (by: EndpointAdministrator, rawId: string, body: EndpointChange) {
     const id = EndpointId(rawId)
-    if (body.types !== undefined && body.every_type === true) {
+    const everyType = body.every_type ?? false
+    const isNone = body.types === undefined ? body.every_type === false : body.types.length === 0
+    if (everyType && body.types !== undefined && !isNone) {
       return yield* invalidField("every_type", "not_allowed", "send `types` or `every_type`, not both")
     }
-    if (body.types === undefined && body.every_type === false) {
+    if (!everyType && isNone) {
       return yield* invalidField("types", "required", "send the types that the endpoint subscribes to")
     }
-    const change = { ...settingsIn(body), ...(body.every_type === true ? { subscription: "*" as const } : {}) }
+    const change = { ...settingsIn(body), ...(everyType ? { subscription: "*" as const } : {}) }
     if (Object.keys(change).length > 0) {
       yield* onOwnEndpoints(by, updateEndpoint(id, change, allowLoopback))
     }

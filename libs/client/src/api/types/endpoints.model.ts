@@ -40,6 +40,7 @@ export interface CreateEndpointRequest {
 
 export interface ChangeEndpointRequest {
   readonly url?: string | null | undefined
+  /** Empty with `every_type` */
   readonly types?:
     | ReadonlyArray<
         | "transport.created"
