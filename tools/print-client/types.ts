@@ -1,4 +1,4 @@
-import { Problem, problemCatalogue } from "@trajet/contract"
+import { nothingDoneCodes, Problem, problemCatalogue } from "@trajet/contract"
 import { Schema } from "effect"
 import { type Json, membersOf, referencesIn } from "./json-schema.ts"
 import { type Contract, type Operation, queryName } from "./operations.ts"
@@ -133,7 +133,7 @@ export const problemsText = (): string => {
   const members = memberTexts(inlined, "answer").filter((member) => !/^readonly code\b/mu.test(member))
   const codes = Object.entries(problemCatalogue)
   const described = codes.map(([code, { status, help }]) => `/** ${status}. ${help} */\nreadonly ${code}: ${status}`)
-  const done = codes.flatMap(([code, { nothingDone }]) => (nothingDone ? [JSON.stringify(code)] : []))
+  const done = nothingDoneCodes.map((code) => JSON.stringify(code))
   return `import type { Open } from "../connection/values.model.ts"
 
 /** Every code of this release with its status. The API may add codes. */

@@ -8,6 +8,7 @@ import { withPlainParameters } from "./published/plain-parameters.ts"
 import { plainSchema } from "./published/plain-schemas.ts"
 import { withProblemComponent } from "./published/problem-component.ts"
 import { mapSchemas } from "./published/schema-walk.ts"
+import { nothingDoneCodes } from "./schema/problem-catalogue.ts"
 
 const orNull = (schema: unknown): unknown => {
   const { anyOf, ...rest } = membersOf(schema)
@@ -85,5 +86,5 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const open = openObjects(
     withProblemComponent({ ...withDeprecations(document), servers, components: { ...components, schemas: changed } })
   )
-  return { ...forGenerators(membersOf(open), ofBodies) }
+  return { ...forGenerators(membersOf(open), ofBodies), "x-nothing-done-codes": nothingDoneCodes }
 }

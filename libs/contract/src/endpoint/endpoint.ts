@@ -95,6 +95,13 @@ const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<stri
   requestBody: { ...Object(operation["requestBody"]), required: false }
 })
 
+/** Tells clients and their generators whether a request may be sent again, and what to read first if not (VER-12). */
+const withRepetition = (operation: Readonly<Record<string, unknown>>, again: Again): Record<string, unknown> => ({
+  ...operation,
+  "x-repeat": again.repeat,
+  ...(again.repeat === "always" ? {} : { "x-read-first": again.readFirst.replaceAll(/:(\w+)/gu, "{$1}") })
+})
+
 const statusOf = (status: string, schema: Schema.Top): Schema.Top =>
   status === "200" || status === "204" ? schema : schema.pipe(HttpApiSchema.status(Number(status)))
 
@@ -135,7 +142,8 @@ export const endpoint = <
           summary,
           ...(description === undefined ? {} : { description }),
           transform: (operation) => {
-            const shown = bodyMayBeAbsent === true && given !== null ? bodyOptional(operation) : operation
+            const repeated = withRepetition(operation, again)
+            const shown = bodyMayBeAbsent === true && given !== null ? bodyOptional(repeated) : repeated
             return who.by === "person" ? withRoleSentence(who.roles)(shown) : shown
           }
         })

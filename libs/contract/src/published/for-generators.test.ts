@@ -103,6 +103,22 @@ describe.each(documents)("$name for generators", ({ document }) => {
     for (const { keyword, name, schema } of placed) assert.isFalse(keyword === "anyOf" && isList(schema), name)
   })
 
+  it("says of each operation whether it may be sent again, and what shows that it was done", { tags: "VER-12" }, () => {
+    const operations = Object.values(membersOf(document["paths"])).flatMap((path) =>
+      Object.entries(membersOf(path)).map(([method, operation]) => ({ method, ...membersOf(operation) }) as Json)
+    )
+    const paths = Object.keys(membersOf(document["paths"]))
+    for (const operation of operations) {
+      const { method, operationId, "x-repeat": repeat, "x-read-first": readFirst } = operation
+      assert.include(["always", "with_key", "never"], repeat, String(operationId))
+      if (method === "get") assert.strictEqual(repeat, "always", String(operationId))
+      if (repeat === "always") assert.isUndefined(readFirst, String(operationId))
+      else assert.include(paths, String(readFirst).split("?")[0], String(operationId))
+    }
+    assert.isAbove(new Set(operations.map((operation) => operation["x-repeat"])).size, 1)
+    assert.deepStrictEqual(document["x-nothing-done-codes"], ["billing_lookup_unavailable", "billing_unavailable"])
+  })
+
   it("has headers that are texts, with their format beside them", { tags: "VER-11" }, () => {
     const headers = operationsOf(document)
       .flatMap(({ parameters }) => listOf(parameters))

@@ -142,3 +142,8 @@ export const problemCatalogue = {
   billing_unavailable: nothingDone("Whether the leg is invoiced could not be checked. Nothing was changed."),
   not_confirmed: entry(502, "The write was not confirmed. Read the mission before you try again.")
 } as const satisfies Readonly<Record<string, CatalogueEntry>>
+
+/** Codes of 5xx answers with which the API promises that it did nothing. */
+export const nothingDoneCodes: ReadonlyArray<string> = Object.entries(problemCatalogue).flatMap(([code, entry]) =>
+  entry.nothingDone ? [code] : []
+)
