@@ -74,6 +74,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints"]
   ]),
   "cells.routes": "an administrator's, who prints the map of all keys",
+  "cells.group_loads": "an administrator's, who compares the loads of cells",
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }
