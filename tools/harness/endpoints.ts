@@ -7,9 +7,10 @@ import {
   EndpointId,
   Endpoints,
   type EndpointSettings,
-  headerOwner,
   plainSettings,
   rotateEndpoint,
+  sealSettings,
+  settingsAfter,
   Sealer,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
@@ -33,7 +34,7 @@ const ports = (databaseUrl: string) =>
     })
   )
 
-interface EndpointOptions extends Partial<Omit<EndpointSettings, "headers">> {
+interface EndpointOptions extends Partial<Omit<EndpointSettings, "sealedSettings">> {
   readonly environment?: Environment
   readonly headers?: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
@@ -53,11 +54,10 @@ export const makeEndpoints = (
       const id = EndpointId(yield* identifiers.uuid)
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
-      const headers = yield* Effect.forEach(own, ({ name, value }) =>
-        Effect.map(sealer.seal(value, headerOwner(groupId, id, name)), (text) => ({ name, sealed: text }))
-      )
       const tenant = { groupId, environment }
-      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, headers })
+      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers: own })
+      const sealedSettings = added === undefined ? [] : settingsAfter([], added)
+      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, sealedSettings })
       const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made
       return { id, secret, endpoint }
     })

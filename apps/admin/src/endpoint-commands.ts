@@ -9,6 +9,7 @@ import {
   publicKeysOf,
   resealSecrets,
   rotateEndpoint,
+  headersOf,
   signaturesOf,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
@@ -29,7 +30,7 @@ const endpointRow = (endpoint: Endpoint) => ({
   filter: endpoint.filter,
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ key }) => key),
-  headers: endpoint.headers.map(({ name }) => name),
+  headers: headersOf(endpoint).map(({ name }) => name),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

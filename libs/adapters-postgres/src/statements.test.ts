@@ -52,7 +52,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
-    ...["endpoint.replace_secrets", "endpoint.replace_headers", "endpoint.audit", "endpoint.lock_lane"],
+    ...["endpoint.replace_secrets", "endpoint.replace_settings", "endpoint.audit", "endpoint.lock_lane"],
     "endpoint.try_filter"
   ]),
   "import.claim": "workers carry on the imports of every group",

@@ -14,6 +14,7 @@ import {
   type EndpointState,
   type FilterTrial,
   type LiveExchange,
+  headersOf,
   publicKeysOf,
   recoveredAt,
   signaturesOf
@@ -52,7 +53,7 @@ export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointS
   filter: endpoint.filter.map(({ op, path, value }) => ({ path, op, value })),
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ version, key, until }) => ({ version, key, signs_until: until })),
-  headers: endpoint.headers.map(({ name }) => ({ name })),
+  headers: headersOf(endpoint).map(({ name }) => ({ name })),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

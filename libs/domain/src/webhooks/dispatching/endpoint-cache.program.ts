@@ -25,7 +25,7 @@ export interface OpenEndpoint {
 
 const openEndpoint = Effect.fnUntraced(function* (openers: Openers, endpoint: Endpoint) {
   const opened = yield* openEach(openers, endpoint)
-  const headers = endpoint.headers.length === 0 ? [] : yield* openHeaders(openers.sealer, endpoint)
+  const headers = endpoint.sealedSettings.length === 0 ? [] : yield* openHeaders(openers.sealer, endpoint)
   return {
     groupId: endpoint.tenant.groupId,
     version: endpoint.version,

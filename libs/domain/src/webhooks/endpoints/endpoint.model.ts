@@ -35,11 +35,28 @@ export interface EndpointSecret {
   readonly until: Instant | null
 }
 
-/** A header that each request to the endpoint has (WHK-62). */
-export interface OwnHeader {
+interface Sealed<Kind extends string, Shown> {
+  readonly kind: Kind
+  /** One of its kind. */
   readonly name: string
-  /** The value, sealed for this endpoint and name. */
+  /** What people may see of it. */
+  readonly shown: Shown
+  /** Sealed for this endpoint, kind and name. */
   readonly sealed: string
+}
+
+/** What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62). */
+export type SealedSetting = Sealed<"header", null>
+
+type ChangedSealed<Setting> = Setting extends SealedSetting
+  ? Omit<Setting, "sealed"> & { readonly sealed: string | null }
+  : never
+
+/** Replaces all sealed settings of some kinds. */
+export interface SealedChange {
+  readonly kinds: ReadonlyArray<SealedSetting["kind"]>
+  /** Null keeps the text that is sealed under this kind and name. */
+  readonly settings: ReadonlyArray<ChangedSealed<SealedSetting>>
 }
 
 /** What users decide about an endpoint. */
@@ -54,12 +71,15 @@ export interface EndpointSettings {
   readonly filter: ContentFilter
   /** True if its deliveries are signed by key pair as well (WHK-66). */
   readonly hasKeyPair: boolean
-  readonly headers: ReadonlyArray<OwnHeader>
+  /** In the order of kind and name. */
+  readonly sealedSettings: ReadonlyArray<SealedSetting>
 }
 
-/** A change of the settings that it has. Of the headers it has all; null keeps what is sealed. */
-export interface SettingsChange extends Partial<Omit<EndpointSettings, "headers">> {
-  readonly headers?: ReadonlyArray<Pick<OwnHeader, "name"> & { readonly sealed: string | null }>
+/** A change of the settings that it has, of those that are not sealed. */
+export type PlainChange = Partial<Omit<EndpointSettings, "sealedSettings">>
+
+export interface SettingsChange extends PlainChange {
+  readonly sealedSettings?: SealedChange
 }
 
 /** A header of an endpoint's own as it is asked for. Without a value, it keeps the one that it has. */
@@ -69,11 +89,15 @@ export interface AskedHeader {
   readonly value?: string
 }
 
-/** Settings as they are asked for; members left out are not decided. */
-export interface AskedSettings extends Partial<Omit<EndpointSettings, "filter" | "headers">> {
-  readonly filter?: ReadonlyArray<AskedCondition>
+/** Of the settings that are asked for, those that are sealed. */
+export interface AskedSealed {
   /** All of them, or none. */
-  readonly headers?: ReadonlyArray<AskedHeader>
+  readonly headers?: ReadonlyArray<AskedHeader> | undefined
+}
+
+/** Settings as they are asked for; members left out are not decided. */
+export interface AskedSettings extends AskedSealed, Partial<Omit<EndpointSettings, "filter" | "sealedSettings">> {
+  readonly filter?: ReadonlyArray<AskedCondition>
 }
 
 /** What an endpoint has that nobody has decided about. */
@@ -83,7 +107,7 @@ export const plainSettings = {
   isOrdered: false,
   filter: [],
   hasKeyPair: false,
-  headers: []
+  sealedSettings: []
 } as const satisfies Omit<EndpointSettings, "url">
 
 export interface Endpoint extends EndpointSettings {
@@ -109,6 +133,10 @@ export const signaturesOf = ({
   hasKeyPair
 }: Pick<EndpointSettings, "hasKeyPair">): ReadonlyArray<(typeof signatures)[number]> =>
   hasKeyPair ? signatures : everySignature
+
+/** The headers that each request to the endpoint has (WHK-62). */
+export const headersOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">) =>
+  sealedSettings.filter(({ kind }) => kind === "header")
 
 interface PublicKey {
   readonly version: number

@@ -23,11 +23,13 @@ export {
   type EndpointSecret,
   type EndpointSettings,
   everySignature,
+  headersOf,
   plainSettings,
   publicKeysOf,
   rateLimitMax,
   endpointsPerTenantMax,
-  type OwnHeader,
+  type SealedChange,
+  type SealedSetting,
   type SettingsChange,
   EndpointStatus,
   signatures,
@@ -67,5 +69,6 @@ export { matchesFilter } from "./filter.rules.ts"
 export { headerBounds, headerName } from "./own-headers.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
-export { headerOwner, Sealer, type SealOwner } from "./sealer.port.ts"
+export { Sealer, type SealOwner, settingOwner } from "./sealer.port.ts"
+export { sealSettings, settingsAfter } from "./seal-settings.program.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"
