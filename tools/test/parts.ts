@@ -46,7 +46,7 @@ export const partFiles = {
     "libs/client/src/{runtimes,readme}.*.test.ts",
     "libs/client/src/command-line/run/*.test.ts",
     "examples/webhook-receivers/*.long.test.ts",
-    "tools/{api-tools,api-changes,mutation,packages}/*.test.ts"
+    "tools/{api-tools,api-changes,clients,mutation,packages}/*.test.ts"
   ],
   worlds: ["libs/domain/src/webhooks/**/*.test.ts"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
