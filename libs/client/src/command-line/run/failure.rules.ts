@@ -15,6 +15,7 @@ import { memberLines } from "../output/table.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import type { ExitName } from "../table/exit-codes.ts"
 import { NoKey } from "./context.ts"
+import { settingOption } from "./endpoint-settings.rules.ts"
 
 /** The explanation of an error, for people and for programs. */
 export interface Failure {
@@ -70,7 +71,7 @@ const optionOfField: Readonly<Record<string, string>> = {
 }
 
 const fieldOf = (field: string): string => {
-  const option = optionOfField[field]
+  const option = optionOfField[field] ?? settingOption(field)
   return option === undefined ? field : `${field} (${option})`
 }
 

@@ -2,11 +2,19 @@ import { LogRefused } from "../../listen/event-log.ts"
 import { helpLines } from "../table/help.rules.ts"
 import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
-import { type Asked, parsed } from "../table/parse.rules.ts"
+import { type Asked, parsed, UsageError } from "../table/parse.rules.ts"
 import { clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
 import { deliveries, deliveriesRetry } from "./deliveries.ts"
+import {
+  endpointsChange,
+  endpointsCreate,
+  endpointsDelete,
+  endpointsList,
+  endpointsRotate,
+  endpointsShow
+} from "./endpoints.ts"
 import { events } from "./events.ts"
 import { type Failure, failureLines, failureOf } from "./failure.rules.ts"
 import { listen } from "./listen.ts"
@@ -26,6 +34,12 @@ const runs: Readonly<Record<CommandName, Run>> = {
   events,
   deliveries,
   "deliveries retry": deliveriesRetry,
+  "endpoints list": endpointsList,
+  "endpoints show": endpointsShow,
+  "endpoints create": endpointsCreate,
+  "endpoints change": endpointsChange,
+  "endpoints delete": endpointsDelete,
+  "endpoints rotate": endpointsRotate,
   trigger,
   "clock advance": clockAdvance,
   listen,
@@ -63,14 +77,21 @@ const calledBy = (asked: Asked | null, world: World): string | null => {
   }
 }
 
-const explained = (error: unknown, asked: Asked | null, world: World): Failure => {
+/** A wrong value names the help of its command, also where a rule reads it that knows no command. */
+const ofCommand = (error: unknown, asked: Asked | null): unknown =>
+  error instanceof UsageError && error.command === null && asked?._tag === "Run"
+    ? new UsageError(error.message, asked.input.command)
+    : error
+
+const explained = (thrown: unknown, asked: Asked | null, world: World): Failure => {
   if (world.signal.aborted) return interrupted
+  const error = ofCommand(thrown, asked)
   if (error instanceof LogRefused) {
     const { message, status } = error
     return { exit: status === 401 || status === 403 ? "access" : "refused", code: String(status), message }
   }
   const failure = failureOf(error, calledBy(asked, world))
-  if (failure === null) throw error
+  if (failure === null) throw thrown
   return failure
 }
 

@@ -1,4 +1,3 @@
-import { eventTypes } from "../../webhooks/event-types.ts"
 import type { Command } from "./command.model.ts"
 import {
   apiOptions,
@@ -7,13 +6,13 @@ import {
   deliveryStatuses,
   jsonOption,
   limitOption,
+  missionEventTypes,
   missionStatuses,
+  quietOption,
   robotOptions,
   tripOptions
 } from "./options.ts"
-
-/** The event types of missions. `webhook.test` is not one of them: it only tests an endpoint. */
-export const missionEventTypes = eventTypes.filter((type) => type !== "webhook.test")
+import { endpointCommands } from "./endpoint-commands.ts"
 
 export const shells = ["bash", "zsh", "fish"] as const
 
@@ -39,7 +38,11 @@ export const commands = {
     summary: "Removes a kept key.",
     operands: [],
     options: {
-      profile: { value: "NAME", text: "The profile to remove. By default `TRAJET_PROFILE`, else `test`." },
+      profile: {
+        value: "NAME",
+        profile: true,
+        text: "The profile to remove. By default `TRAJET_PROFILE`, else `test`."
+      },
       ...jsonOption,
       ...commonOptions
     },
@@ -48,7 +51,7 @@ export const commands = {
   profiles: {
     summary: "Lists the kept profiles, without their keys.",
     operands: [],
-    options: { ...jsonOption, ...commonOptions },
+    options: { ...quietOption, ...jsonOption, ...commonOptions },
     examples: ["trajet profiles"]
   },
   price: {
@@ -91,6 +94,7 @@ export const commands = {
       "created-after": { value: "TIME", text: "Only missions made after this time, or in the last 2h, 3d." },
       "created-before": { value: "TIME", text: "Only missions made before this time." },
       ...limitOption,
+      ...quietOption,
       ...apiOptions,
       ...jsonOption,
       ...commonOptions
@@ -130,6 +134,7 @@ export const commands = {
     options: {
       status: { value: "STATUS", choices: deliveryStatuses, text: "Only deliveries with this status." },
       ...limitOption,
+      ...quietOption,
       ...apiOptions,
       ...jsonOption,
       ...commonOptions
@@ -142,6 +147,7 @@ export const commands = {
     options: { ...apiOptions, ...jsonOption, ...commonOptions },
     examples: ["trajet deliveries retry 0198c0de-0000-7000-8000-000000000001"]
   },
+  ...endpointCommands,
   trigger: {
     summary: "Makes an event of this type really happen, in the test environment.",
     details: [

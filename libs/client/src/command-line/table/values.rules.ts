@@ -19,18 +19,27 @@ export const durationMillis = (text: string): number | null => {
 const localTime = /^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}:\d{2}))?$/u
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
 
+type Direction = "ago" | "ahead"
+
 /**
- * Reads an option as an instant: an ISO instant, or a length of time before `now` (epoch milliseconds).
+ * Reads an option as an instant: an ISO instant, or a length of time before or after `now` (epoch milliseconds).
  *
  * @throws UsageError
  */
-export const instantOf = (input: Input, name: OptionName, now: number): string | undefined => {
+export const instantOf = (
+  input: Input,
+  name: OptionName,
+  now: number,
+  direction: Direction = "ago"
+): string | undefined => {
   const text = input.text(name)
   if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text
-  const ago = durationMillis(text)
-  if (ago !== null && /[smhd]$/u.test(text) && ago <= now) return new Date(now - ago).toISOString()
+  const millis = durationMillis(text)
+  if (millis !== null && /[smhd]$/u.test(text) && millis <= now) {
+    return new Date(direction === "ago" ? now - millis : now + millis).toISOString()
+  }
   throw new UsageError(
-    `--${name} has to be a time with its offset, such as 2031-03-17T09:00:00Z, or how long ago, such as 2h`,
+    `--${name} has to be a time with its offset, such as 2031-03-17T09:00:00Z, or how long ${direction}, such as 2h`,
     input.command
   )
 }
