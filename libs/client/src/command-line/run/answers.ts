@@ -57,14 +57,15 @@ export const printList = <Item>(
 }
 
 /**
- * Waits for a call that answers 204. The client of this release takes an answer without a body for one that is none of
- * the API, and so for an unknown outcome of a change.
+ * Waits for a call whose answer may be a 204, and returns null for that. The client of this release takes an answer
+ * without a body for one that is none of the API, and so for an unknown outcome of a change.
  */
-export const emptied = async (answer: Promise<unknown>): Promise<void> => {
+export const answeredOrEmpty = async <A>(answer: Promise<A>): Promise<A | null> => {
   try {
-    await answer
+    return await answer
   } catch (error) {
     const { cause } = error instanceof OutcomeUnknownError ? error : { cause: error }
-    if (!(cause instanceof UnexpectedAnswerError && cause.status === 204)) throw error
+    if (cause instanceof UnexpectedAnswerError && cause.status === 204) return null
+    throw error
   }
 }

@@ -6,7 +6,7 @@ import { minute, second, toneOf, words } from "../output/words.rules.ts"
 import { noneText } from "../table/endpoint-settings.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { instantOf } from "../table/values.rules.ts"
-import { checkReal, emptied, printList } from "./answers.ts"
+import { answeredOrEmpty, checkReal, printList } from "./answers.ts"
 import { callerOf, clientOf, type Context, type Run } from "./context.ts"
 import { changedBody, createdBody, settingLines, settingsBody, type SettingTexts } from "./endpoint-settings.rules.ts"
 import { bytesIn, fileOf, fromInput } from "./files.ts"
@@ -124,7 +124,7 @@ export const endpointsDelete: Run = async (context) => {
   const { input, signal, terminal } = context
   const caller = callerOf(context)
   checkReal(context, caller, "the deletion")
-  await emptied(clientOf(caller).endpoints.delete(idOf(context), { signal }))
+  await answeredOrEmpty(clientOf(caller).endpoints.delete(idOf(context), { signal }))
   if (input.flag("json")) return terminal.json({ id: idOf(context), deleted: true })
   terminal.print(`Deleted the endpoint ${idOf(context)}.`)
 }

@@ -3,6 +3,7 @@ import { helpLines } from "../table/help.rules.ts"
 import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
 import { type Asked, parsed, UsageError } from "../table/parse.rules.ts"
+import { api } from "./api.ts"
 import { clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
@@ -18,6 +19,15 @@ import {
 import { events } from "./events.ts"
 import { type Failure, failureLines, failureOf } from "./failure.rules.ts"
 import { listen } from "./listen.ts"
+import {
+  documentsAdd,
+  documentsList,
+  optionsAdd,
+  optionsList,
+  optionsRemove,
+  transportsCancel,
+  transportsDates
+} from "./mission-changes.ts"
 import { login, logout, profiles } from "./login.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
@@ -31,6 +41,13 @@ const runs: Readonly<Record<CommandName, Run>> = {
   order,
   "transports list": transportsList,
   "transports show": transportsShow,
+  "transports cancel": transportsCancel,
+  "transports dates": transportsDates,
+  "options list": optionsList,
+  "options add": optionsAdd,
+  "options remove": optionsRemove,
+  "documents list": documentsList,
+  "documents add": documentsAdd,
   events,
   deliveries,
   "deliveries retry": deliveriesRetry,
@@ -40,6 +57,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   "endpoints change": endpointsChange,
   "endpoints delete": endpointsDelete,
   "endpoints rotate": endpointsRotate,
+  api,
   trigger,
   "clock advance": clockAdvance,
   listen,
@@ -90,7 +108,8 @@ const explained = (thrown: unknown, asked: Asked | null, world: World): Failure 
     const { message, status } = error
     return { exit: status === 401 || status === 403 ? "access" : "refused", code: String(status), message }
   }
-  const failure = failureOf(error, calledBy(asked, world))
+  const command = asked?._tag === "Run" ? asked.input.command : null
+  const failure = failureOf(error, calledBy(asked, world), command)
   if (failure === null) throw thrown
   return failure
 }

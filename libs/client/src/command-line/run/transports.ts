@@ -100,7 +100,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
 }
 
 /** Finds the id of a mission by its number, because the API reads missions by id. Returns an id unchanged. */
-const idOf = async (client: Client, idOrNumber: string, signal: AbortSignal): Promise<string> => {
+export const idOf = async (client: Client, idOrNumber: string, signal: AbortSignal): Promise<string> => {
   if (!/^M-\d+$/iu.test(idOrNumber)) return idOrNumber
   const { data } = await client.transports.list({ transport_id: idOrNumber.toUpperCase(), limit: 1 }, { signal })
   const [mission] = data

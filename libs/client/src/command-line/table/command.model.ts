@@ -20,6 +20,8 @@ interface Operand {
   readonly name: string
   readonly text: string
   readonly choices?: ReadonlyArray<string>
+  /** True if it names a file. Shells complete it. */
+  readonly file?: true
 }
 
 /** A command, from which parser, help, completion and docs/command-line.md are derived. */

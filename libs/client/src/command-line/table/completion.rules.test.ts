@@ -29,7 +29,7 @@ const firstWords = [...new Set(commandNames.map((name) => name.split(" ")[0] ?? 
 describe("the completion of bash", () => {
   it("offers commands, and the words below them", () => {
     assert.sameMembers([...offered("")], [...firstWords, "help"])
-    assert.sameMembers([...offered("transports", "")], ["list", "show"])
+    assert.sameMembers([...offered("transports", "")], ["list", "show", "cancel", "dates"])
     assert.deepStrictEqual(offered("tr"), ["transports", "trigger"])
     assert.deepStrictEqual(offered("help"), ["help"])
   })
@@ -53,6 +53,7 @@ describe("the completion of bash", () => {
     writeFileSync(join(home, "order.json"), "{}")
     assert.deepStrictEqual(offered("order", "--file", "ord"), ["order.json"])
     assert.deepStrictEqual(offered("endpoints", "create", "--headers", "ord"), ["order.json"])
+    assert.deepStrictEqual(offered("documents", "add", "M-1", "ord"), ["order.json"])
   })
 
   it("offers the profiles that there are at the moment", () => {
@@ -97,7 +98,7 @@ describe("the completion of another shell", () => {
     }
     for (const [line, words] of [
       ["trajet tr", ["transports", "trigger"]],
-      ["trajet transports ", ["list", "show"]],
+      ["trajet transports ", ["list", "show", "cancel", "dates"]],
       ["trajet transports list --status c", ["cancelled", "completed"]],
       ["trajet order --rob", ["--robot", "--robot-mode"]]
     ] as const) {

@@ -8,6 +8,8 @@ interface Place {
   readonly path: string
   /** Sub-commands, and the choices of the first argument. */
   readonly words: ReadonlyArray<string>
+  /** True if an argument names a file. */
+  readonly file: boolean
   readonly options: Readonly<Record<string, Option>>
 }
 
@@ -32,7 +34,8 @@ const places: ReadonlyArray<Place> = paths.map((path) => {
   const command = name === undefined ? undefined : commandOf(name)
   const choices = command?.operands[0]?.choices ?? []
   const more = path === "" ? ["help"] : []
-  return { path, words: [...below(path), ...choices, ...more], options: command?.options ?? {} }
+  const file = command?.operands.some((operand) => operand.file === true) ?? false
+  return { path, words: [...below(path), ...choices, ...more], file, options: command?.options ?? {} }
 })
 
 const valueOptions = places.flatMap(({ path, options }) =>
@@ -72,6 +75,7 @@ const valueCases = ({ found, files }: Words): ReadonlyArray<string> =>
 
 const bash = (): ReadonlyArray<string> => {
   const found = (words: string) => `words=${quoted(words)}`
+  const files = 'COMPREPLY=($(compgen -f -- "$cur")); return'
   return [
     "# Completion of trajet for bash. Printed by: trajet completion bash",
     "_trajet() {",
@@ -82,15 +86,12 @@ const bash = (): ReadonlyArray<string> => {
     ...walk,
     "  done",
     '  case "$place $prev" in',
-    ...valueCases({
-      found: (words) => `value=1; ${found(words)}`,
-      files: 'COMPREPLY=($(compgen -f -- "$cur")); return'
-    }),
+    ...valueCases({ found: (words) => `value=1; ${found(words)}`, files }),
     "  esac",
     '  if ((value == 0)); then case "$place" in',
     ...places.map(
       (place) =>
-        `    ${quoted(place.path)}) if [[ "$cur" == -* ]]; then ${found(flagForms(place).join(" "))}; else ${found(place.words.join(" "))}; fi ;;`
+        `    ${quoted(place.path)}) if [[ "$cur" == -* ]]; then ${found(flagForms(place).join(" "))}; else ${place.file ? files : found(place.words.join(" "))}; fi ;;`
     ),
     "  esac; fi",
     '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
@@ -115,7 +116,7 @@ const zsh = (): ReadonlyArray<string> => {
     '  case "$place" in',
     ...places.map(
       (place) =>
-        `    ${quoted(place.path)}) if [[ "$PREFIX" == -* ]]; then ${added(flagForms(place).join(" "))}; else ${added(place.words.join(" "))}; fi ;;`
+        `    ${quoted(place.path)}) if [[ "$PREFIX" == -* ]]; then ${added(flagForms(place).join(" "))}; else ${place.file ? "_files" : added(place.words.join(" "))}; fi ;;`
     ),
     "  esac",
     "}",
@@ -126,13 +127,14 @@ const zsh = (): ReadonlyArray<string> => {
 
 const fishQuoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
-const fishPlace = ({ path, words, options }: Place): ReadonlyArray<string> => {
+const fishPlace = ({ path, words, file, options }: Place): ReadonlyArray<string> => {
   const when = `-n ${fishQuoted(`test (__trajet_place) = "${path}"`)}`
   const summaryOf = (word: string) => {
     const name = nameOf(path === "" ? word : `${path} ${word}`)
     return name === undefined ? "" : ` -d ${fishQuoted(commandOf(name).summary)}`
   }
   return [
+    ...(file ? [`complete -c trajet ${when} -F`] : []),
     ...words.map((word) => `complete -c trajet -f ${when} -a ${fishQuoted(word)}${summaryOf(word)}`),
     ...Object.entries(options).map(([key, { value, choices, file, profile, text }]) => {
       const takes = value === undefined ? " -f" : file === true ? " -r -F" : " -x"

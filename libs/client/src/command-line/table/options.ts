@@ -91,6 +91,14 @@ export const tripOptions = {
   }
 } as const satisfies Options
 
+/** The key of the API for each leg whose date an option changes. */
+export const legOptions = {
+  pickup: "enlevement-aller",
+  delivery: "livraison-aller",
+  "return-pickup": "enlevement-retour",
+  "return-delivery": "livraison-retour"
+} as const
+
 export const robotOptions = {
   robot: { value: "SCENARIO", choices: scenarios, text: "Lets a robot drive the mission. Test environment only." },
   "robot-mode": {

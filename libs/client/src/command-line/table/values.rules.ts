@@ -67,6 +67,59 @@ export const placeTimeOf = (input: Input, name: OptionName): PlaceTime | undefin
   return time === undefined ? day : { ...day, start_time: time }
 }
 
+/** The members of a leg whose date changes. */
+interface LegTime {
+  readonly date: string
+  readonly start_time?: string
+  readonly end_time?: string
+}
+
+const legTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?:-(\d{2}:\d{2}))?)?$/u
+
+/**
+ * Reads an option as a day, with the hour or the hours in France.
+ *
+ * @throws UsageError
+ */
+export const legTimeOf = (input: Input, name: OptionName): LegTime | undefined => {
+  const text = input.text(name)
+  if (text === undefined) return undefined
+  const [, date = "", start, end] = legTime.exec(text) ?? []
+  if (Number.isNaN(Date.parse(date))) {
+    throw new UsageError(
+      `--${name} has to be a day, such as 2031-03-17, 2031-03-17T09:00 or 2031-03-17T09:00-12:00`,
+      input.command
+    )
+  }
+  return {
+    date,
+    ...(start === undefined ? {} : { start_time: start }),
+    ...(end === undefined ? {} : { end_time: end })
+  }
+}
+
+/**
+ * Reads the values `NAME=VALUE` of an option. A value that is JSON, other than a text, means this value.
+ *
+ * @throws UsageError
+ */
+export const fieldsOf = (input: Input, name: OptionName): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (input.list(name) ?? []).map((text) => {
+      const at = text.indexOf("=")
+      if (at < 1) throw new UsageError(`--${name} has to be NAME=VALUE`, input.command)
+      return [text.slice(0, at), jsonOrText(text.slice(at + 1))]
+    })
+  )
+
+const jsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** A day as the `date` of a place: the API reads midnight UTC as the day, without a time of the day. */
 export const dayAloneAt = (day: string): { readonly date: string } => ({ date: `${day}T00:00:00Z` })
 
