@@ -16,3 +16,8 @@ const escaped = (char: string): string => `\\u${(char.codePointAt(0) ?? 0).toStr
  * unchanged.
  */
 export const jsonLine = (value: unknown): string => (JSON.stringify(value) ?? "null").replaceAll(unsafe, escaped)
+
+/** Writes JSON in indented lines, with the same escapes. */
+export const jsonLines = (value: unknown): ReadonlyArray<string> =>
+  // Only the line breaks of the indentation are left as they are: those of texts are escaped already.
+  (JSON.stringify(value, null, 2) ?? "null").split("\n").map((line) => line.replaceAll(unsafe, escaped))

@@ -10,7 +10,7 @@ import { until } from "../../../../../tools/harness/until.ts"
 import { makeGroup, makeKey, testBilling } from "../../../../../tools/harness/tenants.ts"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
 import { startCommand, startCommandHere } from "../../testing/command.ts"
-import { missionEventTypes } from "../table/commands.ts"
+import { missionEventTypes } from "../table/options.ts"
 
 const trip = ["--from", "10 rue de Rivoli, 75001 Paris", "--to", "Place Bellecour, 69002 Lyon"]
 const ordered = [...trip, "--date", "2031-03-17T09:00", "--plate", "AB-123-CD"]

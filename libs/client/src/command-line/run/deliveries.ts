@@ -1,10 +1,9 @@
 import type { DeliveryRecord, WebhooksListQuery } from "../../api/names.ts"
-import { tableLines } from "../output/table.rules.ts"
 import { minute, toneOf, words } from "../output/words.rules.ts"
 import { deliveryStatuses } from "../table/options.ts"
 import type { Input } from "../table/parse.rules.ts"
+import { firstOf, limitOf, printList } from "./answers.ts"
 import { callerOf, clientOf, type Run } from "./context.ts"
-import { firstOf, limitOf, tellMore } from "./transports.ts"
 
 /** The status of the answer, or the code of the error without its sentence. */
 const resultOf = ({ last_error, last_status_code }: DeliveryRecord): string =>
@@ -25,15 +24,13 @@ const statusOf = (input: Input): WebhooksListQuery["status"] =>
   deliveryStatuses.find((status) => status === input.text("status"))
 
 export const deliveries: Run = async (context) => {
-  const { input, signal, terminal } = context
+  const { input, signal } = context
   const limit = limitOf(input)
   const { webhooks } = clientOf(callerOf(context))
   const status = statusOf(input)
   const items = await firstOf(limit, (pageSize) => webhooks.list({ status, limit: pageSize }, { signal }))
-  if (input.flag("json")) return items.forEach((item) => terminal.json(item))
-  if (items.length === 0) return terminal.note("No delivery. Endpoints get their events from the moment they are made.")
-  terminal.print(...tableLines(columns, items, terminal))
-  tellMore(items.length, limit, terminal)
+  const empty = "No delivery. Endpoints get their events from the moment they are made."
+  printList(context, items, { id: (item) => item.id, columns, empty, limit })
 }
 
 export const deliveriesRetry: Run = async (context) => {

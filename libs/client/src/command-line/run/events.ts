@@ -2,9 +2,9 @@ import type { EventRecord } from "../../api/names.ts"
 import { clean } from "../output/clean.rules.ts"
 import { eventLine } from "../output/event-line.rules.ts"
 import { instantOf } from "../table/values.rules.ts"
+import { limitOf } from "./answers.ts"
 import { callerOf, clientOf, type Context, type Run } from "./context.ts"
 import { followedEvents, loggedEvents } from "./event-log.ts"
-import { limitOf } from "./transports.ts"
 
 const hourMillis = 3_600_000
 

@@ -52,7 +52,31 @@ describe("a refusal", () => {
     assert.match(told(titled(404))?.next ?? "", /^check the id, and the address/u)
     assert.isUndefined(told(titled(404, { code: "not_found" }))?.next)
     assert.isUndefined(told(titled(403))?.next)
-    assert.strictEqual(told(titled(422, { code: "unknown_option" }))?.next, "correct --option")
+    assert.strictEqual(told(titled(422, { code: "unknown_option" }))?.next, "trajet options list shows the keys")
+  })
+
+  it("names the options of its command alone", () => {
+    const errors = [
+      { field: "pickup.date", error: "e", message: "m" },
+      { field: "legs.livraison-aller.date", error: "e", message: "m" },
+      { field: "rate_limit", error: "e", message: "m" }
+    ]
+    const named = (command: Parameters<typeof failureOf>[2]) =>
+      failureOf(refusal(titled(422, { errors })), null, command)?.fields?.map(({ field }) => field)
+    const plainNames = errors.map(({ field }) => field)
+    assert.deepStrictEqual(named("api"), plainNames)
+    assert.deepStrictEqual(named("order"), ["pickup.date (--date)", ...plainNames.slice(1)])
+    assert.deepStrictEqual(named("transports dates")?.[1], "legs.livraison-aller.date (--delivery)")
+    assert.deepStrictEqual(named("endpoints change")?.[2], "rate_limit (--rate-limit)")
+  })
+
+  it("names the addresses that may be meant, and why documents are refused", () => {
+    const candidates = [{ address: "1 rue A, 69001 Lyon", lat: 1 }, {}, null]
+    assert.deepStrictEqual(told(titled(422, { candidates }))?.fields, [
+      { field: "candidate", message: "1 rue A, 69001 Lyon" }
+    ])
+    const data = [{ key: "autre", error: { detail: "empty" } }, { key: "pv" }]
+    assert.deepStrictEqual(told(titled(422, { data }))?.fields, [{ field: "autre", message: "empty" }])
   })
 
   it("has code, detail and reference, or else status, title and request", () => {

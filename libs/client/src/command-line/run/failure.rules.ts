@@ -13,8 +13,11 @@ import type { Style } from "../output/style.rules.ts"
 import { wrapped } from "../output/width.rules.ts"
 import { memberLines } from "../output/table.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
+import { type CommandName, commandOf } from "../table/commands.ts"
 import type { ExitName } from "../table/exit-codes.ts"
+import { legOptions } from "../table/options.ts"
 import { NoKey } from "./context.ts"
+import { settingOption } from "./endpoint-settings.rules.ts"
 
 /** The explanation of an error, for people and for programs. */
 export interface Failure {
@@ -69,9 +72,19 @@ const optionOfField: Readonly<Record<string, string>> = {
   quote_id: "--quote"
 }
 
-const fieldOf = (field: string): string => {
-  const option = optionOfField[field]
-  return option === undefined ? field : `${field} (${option})`
+const dateOption = (field: string): string | undefined => {
+  const [group, leg] = field.split(".")
+  const found = group === "legs" ? Object.entries(legOptions).find(([, key]) => key === leg) : undefined
+  return found === undefined ? undefined : `--${found[0]}`
+}
+
+const hasOption = (command: CommandName | null, option: string): boolean =>
+  command === null || Object.hasOwn(commandOf(command).options, option.slice(2))
+
+/** Names a field with the option of the command that corrects it. */
+const fieldOf = (field: string, command: CommandName | null): string => {
+  const option = optionOfField[field] ?? dateOption(field) ?? settingOption(field)
+  return option === undefined || !hasOption(command, option) ? field : `${field} (${option})`
 }
 
 const nextOfCode: Readonly<Record<string, string>> = {
@@ -82,7 +95,7 @@ const nextOfCode: Readonly<Record<string, string>> = {
   address_ambiguous: "add the postcode",
   billing_entity_required:
     "correct --company and --email, or --siret: they have to be those of a billing entity of your group",
-  unknown_option: "correct --option",
+  unknown_option: "trajet options list shows the keys",
   key_reused: "use another --idempotency-key"
 }
 
@@ -96,32 +109,56 @@ const nextOf = ({ code = "", status, retryAfterMillis }: ProblemError): string |
   return nextOfCode[code]
 }
 
-const problemParts = (problem: Problem) => ({
-  code: problem.code ?? String(problem.status),
-  message: problem.detail ?? problem.title,
-  status: problem.status,
-  ...(problem.errors === undefined
-    ? {}
-    : { fields: problem.errors.map(({ field, message }) => ({ field: fieldOf(field), message })) })
-})
+const textIn = (of: unknown, name: string): string | undefined => {
+  const value: unknown = Reflect.get(Object(of), name)
+  return typeof value === "string" ? value : undefined
+}
+
+/** The lines that explain a refusal: wrong fields, addresses that were meant perhaps, and refused documents. */
+const fieldsOf = (problem: Problem, command: CommandName | null): Failure["fields"] => {
+  const { candidates = [], data = [], errors } = problem
+  const fields = errors?.map(({ field, message }) => ({ field: fieldOf(field, command), message }))
+  const places = candidates.map((one) => ({ field: "candidate", message: textIn(one, "address") }))
+  const documents = data.map((one) => ({
+    field: textIn(one, "key") ?? "document",
+    message: textIn(Reflect.get(Object(one), "error"), "detail")
+  }))
+  const more = [...places, ...documents].flatMap(({ field, message }) =>
+    message === undefined ? [] : { field, message }
+  )
+  return fields === undefined && more.length === 0 ? undefined : [...(fields ?? []), ...more]
+}
+
+const problemParts = (problem: Problem, command: CommandName | null) => {
+  const fields = fieldsOf(problem, command)
+  return {
+    code: problem.code ?? String(problem.status),
+    message: problem.detail ?? problem.title,
+    status: problem.status,
+    ...(fields === undefined ? {} : { fields })
+  }
+}
 
 const optional = <Name extends string>(name: Name, value: string | null | undefined) =>
   value === null || value === undefined ? {} : { [name]: value }
 
-const ofProblem = (error: ProblemError): Failure => {
+const ofProblem = (error: ProblemError, command: CommandName | null): Failure => {
   const { problem, status, headers } = error
   const exit = status === 401 || status === 403 ? "access" : status === 429 || status >= 500 ? "unreachable" : "refused"
   return {
     exit,
-    ...problemParts(problem),
+    ...problemParts(problem, command),
     ...optional("request_id", problem.reference ?? headers.get("x-request-id")),
     ...optional("next", nextOf(error))
   }
 }
 
-const ofUnknownOutcome = ({ idempotencyKey, problem, readFirst, message }: OutcomeUnknownError): Failure => ({
+const ofUnknownOutcome = (
+  { idempotencyKey, problem, readFirst, message }: OutcomeUnknownError,
+  command: CommandName | null
+): Failure => ({
   exit: "unreachable",
-  ...(problem === null ? { code: "outcome_unknown", message } : problemParts(problem)),
+  ...(problem === null ? { code: "outcome_unknown", message } : problemParts(problem, command)),
   next:
     idempotencyKey === null || problem?.outcome_unknown === true
       ? `the request may have been processed: look first, by ${readFirst}`
@@ -148,11 +185,12 @@ const local: ReadonlyArray<readonly [abstract new (...args: never) => Error, Exi
 ]
 
 /**
- * Explains an error of a command. `api` is the address that the command called. Returns null for an unexpected error.
+ * Explains an error of a command. `api` is the address that the command called. Names options that correct a field,
+ * those of `command` alone if it is known. Returns null for an unexpected error.
  */
-export const failureOf = (error: unknown, api: string | null): Failure | null => {
-  if (error instanceof ProblemError) return ofProblem(error)
-  if (error instanceof OutcomeUnknownError) return ofUnknownOutcome(error)
+export const failureOf = (error: unknown, api: string | null, command: CommandName | null = null): Failure | null => {
+  if (error instanceof ProblemError) return ofProblem(error, command)
+  if (error instanceof OutcomeUnknownError) return ofUnknownOutcome(error, command)
   if (error instanceof ConnectionError) {
     const where = api === null ? "" : `, at ${api}`
     const next = "is the API running, and is the address right? --api gives another"

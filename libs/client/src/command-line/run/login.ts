@@ -9,9 +9,9 @@ import {
 } from "../credentials/credentials.rules.ts"
 import { readProfiles, writeProfiles } from "../credentials/credentials.ts"
 import { readKey } from "../credentials/read-key.ts"
-import { tableLines } from "../output/table.rules.ts"
 import { variable, variables } from "../table/environment.ts"
 import { UsageError } from "../table/parse.rules.ts"
+import { printList } from "./answers.ts"
 import { billingOf } from "./trip.rules.ts"
 import { apiAddress, clientOf, type Context, folderOf, NoKey, profileName, type Run } from "./context.ts"
 
@@ -94,20 +94,17 @@ interface NamedProfile {
 }
 
 export const profiles: Run = async (context) => {
-  const { input, terminal } = context
   const list = [...readProfiles(folderOf(context))].map(([name, { api, billing, key }]): NamedProfile => ({
     name,
     environment: environmentOf(key),
     api,
     company: billing?.company_name ?? null
   }))
-  if (input.flag("json")) return list.forEach((profile) => terminal.json(profile))
-  if (list.length === 0) return terminal.note("There is no profile yet: run trajet login.")
   const columns = [
     { title: "PROFILE", text: ({ name }: NamedProfile) => name },
     { title: "ENVIRONMENT", text: ({ environment }: NamedProfile) => environment },
     { title: "API", text: ({ api }: NamedProfile) => api, widthMin: 16 },
     { title: "BILLING", text: ({ company }: NamedProfile) => company ?? "", widthMin: 8, spare: 1 }
   ]
-  terminal.print(...tableLines(columns, list, terminal))
+  printList(context, list, { id: ({ name }) => name, columns, empty: "There is no profile yet: run trajet login." })
 }

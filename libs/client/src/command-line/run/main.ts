@@ -2,14 +2,32 @@ import { LogRefused } from "../../listen/event-log.ts"
 import { helpLines } from "../table/help.rules.ts"
 import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
-import { type Asked, parsed } from "../table/parse.rules.ts"
+import { type Asked, parsed, UsageError } from "../table/parse.rules.ts"
+import { api } from "./api.ts"
 import { clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
 import { deliveries, deliveriesRetry } from "./deliveries.ts"
+import {
+  endpointsChange,
+  endpointsCreate,
+  endpointsDelete,
+  endpointsList,
+  endpointsRotate,
+  endpointsShow
+} from "./endpoints.ts"
 import { events } from "./events.ts"
 import { type Failure, failureLines, failureOf } from "./failure.rules.ts"
 import { listen } from "./listen.ts"
+import {
+  documentsAdd,
+  documentsList,
+  optionsAdd,
+  optionsList,
+  optionsRemove,
+  transportsCancel,
+  transportsDates
+} from "./mission-changes.ts"
 import { login, logout, profiles } from "./login.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
@@ -23,9 +41,23 @@ const runs: Readonly<Record<CommandName, Run>> = {
   order,
   "transports list": transportsList,
   "transports show": transportsShow,
+  "transports cancel": transportsCancel,
+  "transports dates": transportsDates,
+  "options list": optionsList,
+  "options add": optionsAdd,
+  "options remove": optionsRemove,
+  "documents list": documentsList,
+  "documents add": documentsAdd,
   events,
   deliveries,
   "deliveries retry": deliveriesRetry,
+  "endpoints list": endpointsList,
+  "endpoints show": endpointsShow,
+  "endpoints create": endpointsCreate,
+  "endpoints change": endpointsChange,
+  "endpoints delete": endpointsDelete,
+  "endpoints rotate": endpointsRotate,
+  api,
   trigger,
   "clock advance": clockAdvance,
   listen,
@@ -63,14 +95,22 @@ const calledBy = (asked: Asked | null, world: World): string | null => {
   }
 }
 
-const explained = (error: unknown, asked: Asked | null, world: World): Failure => {
+/** A wrong value names the help of its command, also where a rule reads it that knows no command. */
+const ofCommand = (error: unknown, asked: Asked | null): unknown =>
+  error instanceof UsageError && error.command === null && asked?._tag === "Run"
+    ? new UsageError(error.message, asked.input.command)
+    : error
+
+const explained = (thrown: unknown, asked: Asked | null, world: World): Failure => {
   if (world.signal.aborted) return interrupted
+  const error = ofCommand(thrown, asked)
   if (error instanceof LogRefused) {
     const { message, status } = error
     return { exit: status === 401 || status === 403 ? "access" : "refused", code: String(status), message }
   }
-  const failure = failureOf(error, calledBy(asked, world))
-  if (failure === null) throw error
+  const command = asked?._tag === "Run" ? asked.input.command : null
+  const failure = failureOf(error, calledBy(asked, world), command)
+  if (failure === null) throw thrown
   return failure
 }
 

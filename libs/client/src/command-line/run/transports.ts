@@ -1,34 +1,14 @@
 import type { MissionDetail, MissionListItem, Stop, TransportsListQuery } from "../../api/names.ts"
-import { pageSizeMax } from "../../api/row-limits.ts"
-import { memberLines, tableLines } from "../output/table.rules.ts"
+import { memberLines } from "../output/table.rules.ts"
 import { day, euros, second, toneOf, town, words } from "../output/words.rules.ts"
 import type { Terminal } from "../output/terminal.ts"
 import type { Input } from "../table/parse.rules.ts"
-import { instantOf, wholeNumberOf } from "../table/values.rules.ts"
+import { instantOf } from "../table/values.rules.ts"
 import { missionStatuses } from "../table/options.ts"
 import type { Client } from "../../client.ts"
+import { firstOf, limitOf, printList } from "./answers.ts"
 import { callerOf, clientOf, type Run } from "./context.ts"
 import { NotFound } from "./failure.rules.ts"
-
-const limitByDefault = 20
-const limitMax = 1000
-
-export const limitOf = (input: Input): number => wholeNumberOf(input, "limit", 1, limitMax) ?? limitByDefault
-
-/** Reads the first `limit` items of a list, in pages that are no larger than needed. */
-export const firstOf = async <Item>(limit: number, list: (pageSize: number) => AsyncIterable<Item>) => {
-  const items: Array<Item> = []
-  for await (const item of list(Math.min(limit, pageSizeMax))) {
-    items.push(item)
-    if (items.length === limit) break
-  }
-  return items
-}
-
-/** Tells a person that the list may have more items. A program that reads a pipe is told nothing. */
-export const tellMore = (count: number, limit: number, { errorStyle, note, width }: Terminal): void => {
-  if (count === limit && width !== null) note(errorStyle("dim", `The first ${count}. --limit shows more.`))
-}
 
 const listColumns = [
   { title: "TRANSPORT", text: (item: MissionListItem) => item.transport_id },
@@ -48,7 +28,7 @@ const statusOf = (input: Input): TransportsListQuery["status"] =>
   missionStatuses.find((status) => status === input.text("status"))
 
 export const transportsList: Run = async (context) => {
-  const { input, signal, terminal } = context
+  const { input, signal } = context
   const limit = limitOf(input)
   const now = Date.now()
   const query = {
@@ -60,10 +40,7 @@ export const transportsList: Run = async (context) => {
   }
   const { transports } = clientOf(callerOf(context))
   const items = await firstOf(limit, (pageSize) => transports.list({ ...query, limit: pageSize }, { signal }))
-  if (input.flag("json")) return items.forEach((item) => terminal.json(item))
-  if (items.length === 0) return terminal.note("No mission.")
-  terminal.print(...tableLines(listColumns, items, terminal))
-  tellMore(items.length, limit, terminal)
+  printList(context, items, { id: (item) => item.id, columns: listColumns, empty: "No mission.", limit })
 }
 
 const stopText = ({ address, date, start_time, end_time, second_hour }: Stop): string => {
@@ -123,7 +100,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
 }
 
 /** Finds the id of a mission by its number, because the API reads missions by id. Returns an id unchanged. */
-const idOf = async (client: Client, idOrNumber: string, signal: AbortSignal): Promise<string> => {
+export const idOf = async (client: Client, idOrNumber: string, signal: AbortSignal): Promise<string> => {
   if (!/^M-\d+$/iu.test(idOrNumber)) return idOrNumber
   const { data } = await client.transports.list({ transport_id: idOrNumber.toUpperCase(), limit: 1 }, { signal })
   const [mission] = data

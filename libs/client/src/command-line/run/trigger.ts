@@ -8,9 +8,9 @@ import { dayAloneAt, durationMillis, frenchDayAfter } from "../table/values.rule
 import { callerOf, type Caller, checkTest, clientOf, type Context, type Run } from "./context.ts"
 import { loggedEvents } from "./event-log.ts"
 import { NotSeen } from "./failure.rules.ts"
+import { fileOf } from "./files.ts"
 import { type Recipe, recipeOf } from "./trigger-recipes.ts"
 import { type Body, orderOf } from "./trip.rules.ts"
-import { fileOf } from "./trips.ts"
 
 const sample = {
   pickup: { address: "10 rue de Rivoli, 75001 Paris" },

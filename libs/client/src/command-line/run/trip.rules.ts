@@ -99,7 +99,7 @@ const needAddresses = (input: Input, body: Body): void => {
 }
 
 // Nothing checks the type of the body here: the API refuses a wrong member of a file, and names its field.
-const requestOf = <Request>(body: Body): Request => JSON.parse(JSON.stringify(body))
+export const requestOf = <Request>(body: Body): Request => JSON.parse(JSON.stringify(body))
 
 /**
  * Makes the request of `trajet price`. The API checks the members of the file.

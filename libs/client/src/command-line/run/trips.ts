@@ -1,37 +1,12 @@
-import { createReadStream } from "node:fs"
 import type { CreateResponse, EstimateResponse } from "../../api/names.ts"
-import { environmentOf } from "../credentials/credentials.rules.ts"
 import { memberLines, tableLines } from "../output/table.rules.ts"
 import type { Terminal } from "../output/terminal.ts"
 import { lineText, warningText } from "../output/price-words.rules.ts"
 import { euros, hoursAndMinutes, second, words } from "../output/words.rules.ts"
-import { UsageError } from "../table/parse.rules.ts"
-import { callerOf, clientOf, type Context, type Run } from "./context.ts"
-import { LocalError } from "./failure.rules.ts"
-import { type Body, bodyIn, estimateRequestOf, orderOf } from "./trip.rules.ts"
-
-// The API refuses a larger body.
-const fileBytesMax = 1_048_576
-
-/** The body of `--file`; empty without the option. */
-export const fileOf = async ({ input, stdin }: Context): Promise<Body> => {
-  const path = input.text("file")
-  if (path === undefined) return {}
-  const chunks: Array<Buffer> = []
-  let bytes = 0
-  try {
-    for await (const chunk of path === "-" ? stdin : createReadStream(path)) {
-      const read = Buffer.from(chunk)
-      bytes += read.length
-      if (bytes > fileBytesMax) throw new UsageError("--file is larger than 1 MiB", input.command)
-      chunks.push(read)
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new LocalError(`--file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return bodyIn(Buffer.concat(chunks).toString("utf8"))
-}
+import { checkReal } from "./answers.ts"
+import { callerOf, clientOf, type Run } from "./context.ts"
+import { fileOf } from "./files.ts"
+import { estimateRequestOf, orderOf } from "./trip.rules.ts"
 
 type Line = EstimateResponse["breakdown"][number]
 
@@ -106,9 +81,7 @@ export const order: Run = async (context) => {
   const { input, signal, terminal } = context
   const caller = callerOf(context)
   const request = orderOf(input, await fileOf(context), caller.billing)
-  if (environmentOf(caller.key) === "live" && !input.flag("yes")) {
-    throw new UsageError("this is a live key, so the order is real: add --yes", "order")
-  }
+  checkReal(context, caller, "the order")
   const answer = await clientOf(caller).transports.create(request, {
     signal,
     idempotencyKey: input.text("idempotency-key")

@@ -1,4 +1,3 @@
-import { eventTypes } from "../../webhooks/event-types.ts"
 import type { Command } from "./command.model.ts"
 import {
   apiOptions,
@@ -7,15 +6,18 @@ import {
   deliveryStatuses,
   jsonOption,
   limitOption,
-  missionStatuses,
+  missionEventTypes,
+  quietOption,
   robotOptions,
-  tripOptions
+  tripOptions,
+  yesOption
 } from "./options.ts"
-
-/** The event types of missions. `webhook.test` is not one of them: it only tests an endpoint. */
-export const missionEventTypes = eventTypes.filter((type) => type !== "webhook.test")
+import { endpointCommands } from "./endpoint-commands.ts"
+import { missionCommands } from "./mission-commands.ts"
 
 export const shells = ["bash", "zsh", "fish"] as const
+
+export const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 /** Every command by the words that call it. */
 export const commands = {
@@ -39,7 +41,11 @@ export const commands = {
     summary: "Removes a kept key.",
     operands: [],
     options: {
-      profile: { value: "NAME", text: "The profile to remove. By default `TRAJET_PROFILE`, else `test`." },
+      profile: {
+        value: "NAME",
+        profile: true,
+        text: "The profile to remove. By default `TRAJET_PROFILE`, else `test`."
+      },
       ...jsonOption,
       ...commonOptions
     },
@@ -48,7 +54,7 @@ export const commands = {
   profiles: {
     summary: "Lists the kept profiles, without their keys.",
     operands: [],
-    options: { ...jsonOption, ...commonOptions },
+    options: { ...quietOption, ...jsonOption, ...commonOptions },
     examples: ["trajet profiles"]
   },
   price: {
@@ -71,7 +77,7 @@ export const commands = {
       reference: { value: "TEXT", text: "Your own reference." },
       ...robotOptions,
       "idempotency-key": { value: "UUID", text: "Orders at most once for this key. By default a new one." },
-      yes: { text: "Needed with a live key: the order is real." },
+      ...yesOption,
       ...apiOptions,
       ...jsonOption,
       ...commonOptions
@@ -81,28 +87,7 @@ export const commands = {
       "trajet order --file order.json"
     ]
   },
-  "transports list": {
-    summary: "Lists missions, newest first.",
-    operands: [],
-    options: {
-      status: { value: "STATUS", choices: missionStatuses, text: "Only missions with this status." },
-      plate: { value: "PLATE", text: "Only missions of this vehicle." },
-      reference: { value: "TEXT", text: "Only missions with this reference of yours." },
-      "created-after": { value: "TIME", text: "Only missions made after this time, or in the last 2h, 3d." },
-      "created-before": { value: "TIME", text: "Only missions made before this time." },
-      ...limitOption,
-      ...apiOptions,
-      ...jsonOption,
-      ...commonOptions
-    },
-    examples: ["trajet transports list --status in_transit", "trajet transports list --json | jq -r .transport_id"]
-  },
-  "transports show": {
-    summary: "Shows a mission.",
-    operands: [{ name: "ID", text: "Id of the mission, or its `M-` number." }],
-    options: { ...apiOptions, ...jsonOption, ...commonOptions },
-    examples: ["trajet transports show M-00000042"]
-  },
+  ...missionCommands,
   events: {
     summary: "Shows the event log, oldest first, and follows it.",
     details: ["Ctrl-C ends `--follow`. While the API cannot be reached, the command tries again and misses no event."],
@@ -130,6 +115,7 @@ export const commands = {
     options: {
       status: { value: "STATUS", choices: deliveryStatuses, text: "Only deliveries with this status." },
       ...limitOption,
+      ...quietOption,
       ...apiOptions,
       ...jsonOption,
       ...commonOptions
@@ -142,6 +128,7 @@ export const commands = {
     options: { ...apiOptions, ...jsonOption, ...commonOptions },
     examples: ["trajet deliveries retry 0198c0de-0000-7000-8000-000000000001"]
   },
+  ...endpointCommands,
   trigger: {
     summary: "Makes an event of this type really happen, in the test environment.",
     details: [
@@ -159,6 +146,36 @@ export const commands = {
       ...commonOptions
     },
     examples: ["trajet trigger transport.completed"]
+  },
+  api: {
+    summary: "Sends a request to the API, and prints its answer.",
+    details: [
+      "For what has no command of its own. `docs/api` and `/docs` of the API list every path. Repeats a `GET` after a failure, and another request only with `--idempotency-key`."
+    ],
+    operands: [
+      { name: "METHOD", choices: methods, text: "The method." },
+      { name: "PATH", text: "The path below the address of the API, such as `/transports?limit=5`." }
+    ],
+    options: {
+      field: {
+        value: "NAME=VALUE",
+        repeated: true,
+        text: "A member of the body, or of the query of a `GET`. Numbers, true, false, null, objects and lists are JSON, all else is text."
+      },
+      file: tripOptions.file,
+      pages: { text: "Reads all pages of a list, and prints each item." },
+      include: { text: "Also prints status and headers of the answer, to standard error." },
+      "idempotency-key": { value: "UUID", text: "Header `Idempotency-Key` of the request." },
+      yes: { text: "Needed with a live key, unless the method is `GET`." },
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: [
+      "trajet api GET /transports --field status=completed --pages",
+      "trajet api POST /test/reset",
+      "trajet api GET /transports/ID/waypoints --json | jq .ways"
+    ]
   },
   "clock advance": {
     summary: "Moves the clock of the test environment forward.",

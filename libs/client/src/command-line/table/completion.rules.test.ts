@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { commandNames, commands, missionEventTypes, shells } from "./commands.ts"
+import { commandNames, commands, shells } from "./commands.ts"
+import { missionEventTypes } from "./options.ts"
 import { completionScript } from "./completion.rules.ts"
 
 const home = mkdtempSync(join(tmpdir(), "trajet-completion-"))
@@ -15,7 +16,11 @@ writeFileSync(script, completionScript("bash"))
 /** The words that bash offers as completions of the last of these words. */
 const offered = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const asks = 'source "$1"; shift; COMP_WORDS=(trajet "$@"); COMP_CWORD=$#; _trajet; printf "%s\\n" "${COMPREPLY[@]}"'
-  const said = execFileSync("bash", ["--norc", "-c", asks, "bash", script, ...words], { cwd: home, encoding: "utf8" })
+  const said = execFileSync("bash", ["--norc", "-c", asks, "bash", script, ...words], {
+    cwd: home,
+    encoding: "utf8",
+    env: { ...process.env, PATH: `${home}:${process.env["PATH"]}` }
+  })
   return said.split("\n").filter((line) => line !== "")
 }
 
@@ -24,7 +29,7 @@ const firstWords = [...new Set(commandNames.map((name) => name.split(" ")[0] ?? 
 describe("the completion of bash", () => {
   it("offers commands, and the words below them", () => {
     assert.sameMembers([...offered("")], [...firstWords, "help"])
-    assert.sameMembers([...offered("transports", "")], ["list", "show"])
+    assert.sameMembers([...offered("transports", "")], ["list", "show", "cancel", "dates"])
     assert.deepStrictEqual(offered("tr"), ["transports", "trigger"])
     assert.deepStrictEqual(offered("help"), ["help"])
   })
@@ -44,9 +49,20 @@ describe("the completion of bash", () => {
     assert.deepStrictEqual(offered("order", "--from", ""), [])
   })
 
-  it("offers files as the value of --file", () => {
+  it("offers files as the value of an option that names one", () => {
     writeFileSync(join(home, "order.json"), "{}")
     assert.deepStrictEqual(offered("order", "--file", "ord"), ["order.json"])
+    assert.deepStrictEqual(offered("endpoints", "create", "--headers", "ord"), ["order.json"])
+    assert.deepStrictEqual(offered("documents", "add", "M-1", "ord"), ["order.json"])
+  })
+
+  it("offers the profiles that there are at the moment", () => {
+    writeFileSync(join(home, "trajet"), `#!/bin/sh\n[ "$*" = "profiles --quiet" ] && printf "test\\nlive\\n"\n`, {
+      mode: 0o755
+    })
+    assert.deepStrictEqual(offered("events", "--profile", ""), ["test", "live"])
+    assert.deepStrictEqual(offered("logout", "--profile", "l"), ["live"])
+    assert.deepStrictEqual(offered("login", "--profile", ""), [])
   })
 })
 
@@ -82,7 +98,7 @@ describe("the completion of another shell", () => {
     }
     for (const [line, words] of [
       ["trajet tr", ["transports", "trigger"]],
-      ["trajet transports ", ["list", "show"]],
+      ["trajet transports ", ["list", "show", "cancel", "dates"]],
       ["trajet transports list --status c", ["cancelled", "completed"]],
       ["trajet order --rob", ["--robot", "--robot-mode"]]
     ] as const) {

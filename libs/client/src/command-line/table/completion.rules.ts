@@ -8,6 +8,8 @@ interface Place {
   readonly path: string
   /** Sub-commands, and the choices of the first argument. */
   readonly words: ReadonlyArray<string>
+  /** True if an argument names a file. */
+  readonly file: boolean
   readonly options: Readonly<Record<string, Option>>
 }
 
@@ -32,15 +34,12 @@ const places: ReadonlyArray<Place> = paths.map((path) => {
   const command = name === undefined ? undefined : commandOf(name)
   const choices = command?.operands[0]?.choices ?? []
   const more = path === "" ? ["help"] : []
-  return { path, words: [...below(path), ...choices, ...more], options: command?.options ?? {} }
+  const file = command?.operands.some((operand) => operand.file === true) ?? false
+  return { path, words: [...below(path), ...choices, ...more], file, options: command?.options ?? {} }
 })
 
-const takesFile = (key: string): boolean => key === "file"
-
 const valueOptions = places.flatMap(({ path, options }) =>
-  Object.entries(options).flatMap(([key, { value, choices }]) =>
-    value === undefined ? [] : [{ path, key, choices: choices ?? [] }]
-  )
+  Object.entries(options).flatMap(([key, option]) => (option.value === undefined ? [] : [{ path, key, option }]))
 )
 
 const flagForms = ({ options }: Place): ReadonlyArray<string> => Object.keys(options).map((key) => `--${key}`)
@@ -60,13 +59,23 @@ const walk = [
   "    esac"
 ]
 
-const valueCases = (found: (choices: ReadonlyArray<string>) => string, files: string): ReadonlyArray<string> =>
-  valueOptions.map(
-    ({ path, key, choices }) => `    ${quoted(`${path} --${key}`)}) ${takesFile(key) ? files : found(choices)} ;;`
-  )
+// The names of the profiles are those of the moment. The shell asks for them only after `--profile`.
+const profileNames = "trajet profiles --quiet 2>/dev/null"
+
+interface Words {
+  readonly found: (words: string) => string
+  readonly files: string
+}
+
+const valueCases = ({ found, files }: Words): ReadonlyArray<string> =>
+  valueOptions.map(({ path, key, option: { choices = [], file, profile } }) => {
+    const words = profile === true ? `$(${profileNames})` : choices.join(" ")
+    return `    ${quoted(`${path} --${key}`)}) ${file === true ? files : found(words)} ;;`
+  })
 
 const bash = (): ReadonlyArray<string> => {
-  const found = (words: ReadonlyArray<string>) => `words=${quoted(words.join(" "))}`
+  const found = (words: string) => `words=${quoted(words)}`
+  const files = 'COMPREPLY=($(compgen -f -- "$cur")); return'
   return [
     "# Completion of trajet for bash. Printed by: trajet completion bash",
     "_trajet() {",
@@ -77,12 +86,12 @@ const bash = (): ReadonlyArray<string> => {
     ...walk,
     "  done",
     '  case "$place $prev" in',
-    ...valueCases((choices) => `value=1; ${found(choices)}`, 'COMPREPLY=($(compgen -f -- "$cur")); return'),
+    ...valueCases({ found: (words) => `value=1; ${found(words)}`, files }),
     "  esac",
     '  if ((value == 0)); then case "$place" in',
     ...places.map(
       (place) =>
-        `    ${quoted(place.path)}) if [[ "$cur" == -* ]]; then ${found(flagForms(place))}; else ${found(place.words)}; fi ;;`
+        `    ${quoted(place.path)}) if [[ "$cur" == -* ]]; then ${found(flagForms(place).join(" "))}; else ${place.file ? files : found(place.words.join(" "))}; fi ;;`
     ),
     "  esac; fi",
     '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
@@ -92,7 +101,7 @@ const bash = (): ReadonlyArray<string> => {
 }
 
 const zsh = (): ReadonlyArray<string> => {
-  const added = (words: ReadonlyArray<string>) => (words.length === 0 ? ":" : `compadd -- ${words.join(" ")}`)
+  const added = (words: string) => (words === "" ? ":" : `compadd -- ${words}`)
   return [
     "#compdef trajet",
     "# Completion of trajet for zsh. Printed by: trajet completion zsh",
@@ -102,12 +111,12 @@ const zsh = (): ReadonlyArray<string> => {
     ...walk,
     "  done",
     '  case "$place $prev" in',
-    ...valueCases((choices) => `${added(choices)}; return`, "_files; return"),
+    ...valueCases({ found: (words) => `${added(words)}; return`, files: "_files; return" }),
     "  esac",
     '  case "$place" in',
     ...places.map(
       (place) =>
-        `    ${quoted(place.path)}) if [[ "$PREFIX" == -* ]]; then ${added(flagForms(place))}; else ${added(place.words)}; fi ;;`
+        `    ${quoted(place.path)}) if [[ "$PREFIX" == -* ]]; then ${added(flagForms(place).join(" "))}; else ${place.file ? "_files" : added(place.words.join(" "))}; fi ;;`
     ),
     "  esac",
     "}",
@@ -118,17 +127,19 @@ const zsh = (): ReadonlyArray<string> => {
 
 const fishQuoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
-const fishPlace = ({ path, words, options }: Place): ReadonlyArray<string> => {
+const fishPlace = ({ path, words, file, options }: Place): ReadonlyArray<string> => {
   const when = `-n ${fishQuoted(`test (__trajet_place) = "${path}"`)}`
   const summaryOf = (word: string) => {
     const name = nameOf(path === "" ? word : `${path} ${word}`)
     return name === undefined ? "" : ` -d ${fishQuoted(commandOf(name).summary)}`
   }
   return [
+    ...(file ? [`complete -c trajet ${when} -F`] : []),
     ...words.map((word) => `complete -c trajet -f ${when} -a ${fishQuoted(word)}${summaryOf(word)}`),
-    ...Object.entries(options).map(([key, { value, choices, text }]) => {
-      const takes = value === undefined ? " -f" : takesFile(key) ? " -r -F" : " -x"
-      const given = choices === undefined ? "" : ` -a ${fishQuoted(choices.join(" "))}`
+    ...Object.entries(options).map(([key, { value, choices, file, profile, text }]) => {
+      const takes = value === undefined ? " -f" : file === true ? " -r -F" : " -x"
+      const words = profile === true ? `(${profileNames})` : choices?.join(" ")
+      const given = words === undefined ? "" : ` -a ${fishQuoted(words)}`
       return `complete -c trajet ${when} -l ${key}${takes}${given} -d ${fishQuoted(text.replaceAll("`", ""))}`
     })
   ]

@@ -1,3 +1,4 @@
+import { eventTypes } from "../../webhooks/event-types.ts"
 import type { Option } from "./command.model.ts"
 
 type Options = Readonly<Record<string, Option>>
@@ -25,6 +26,9 @@ export const missionStatuses = [
   "cancelled"
 ] as const
 
+/** The event types of missions. `webhook.test` is not one of them: it only tests an endpoint. */
+export const missionEventTypes = eventTypes.filter((type) => type !== "webhook.test")
+
 export const deliveryStatuses = ["pending", "delivering", "succeeded", "failed", "dead"] as const
 
 /** Every command has these. */
@@ -35,12 +39,22 @@ export const commonOptions = {
 export const apiOptions = {
   profile: {
     value: "NAME",
+    profile: true,
     text: "Uses this profile of `trajet login`. By default `TRAJET_API_KEY`, else the profile `TRAJET_PROFILE`, else `test`."
   },
   api: {
     value: "URL",
     text: "Address of the API with its version. By default `TRAJET_API`, else that of the profile."
   }
+} as const satisfies Options
+
+/** What every list has beside `--json`. */
+export const quietOption = {
+  quiet: { text: "Prints only the ids, one per line." }
+} as const satisfies Options
+
+export const yesOption = {
+  yes: { text: "Needed with a live key: the change is real." }
 } as const satisfies Options
 
 export const jsonOption = {
@@ -72,9 +86,18 @@ export const tripOptions = {
   flatbed: { text: "Orders a flatbed." },
   file: {
     value: "FILE",
+    file: true,
     text: "A JSON body of the API to begin with; `-` is standard input. Options replace its members."
   }
 } as const satisfies Options
+
+/** The key of the API for each leg whose date an option changes. */
+export const legOptions = {
+  pickup: "enlevement-aller",
+  delivery: "livraison-aller",
+  "return-pickup": "enlevement-retour",
+  "return-delivery": "livraison-retour"
+} as const
 
 export const robotOptions = {
   robot: { value: "SCENARIO", choices: scenarios, text: "Lets a robot drive the mission. Test environment only." },

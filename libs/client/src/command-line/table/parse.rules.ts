@@ -21,7 +21,7 @@ export interface Input {
   readonly operands: ReadonlyArray<string>
   readonly flag: (name: OptionName) => boolean
   readonly text: (name: OptionName) => string | undefined
-  /** The elements of an option with a list; undefined without the option. */
+  /** The elements of an option with a list, or the values of a repeated one; undefined without the option. */
   readonly list: (name: OptionName) => ReadonlyArray<string> | undefined
 }
 
@@ -130,7 +130,7 @@ const valuesOf = (name: CommandName, args: Words): { readonly values: Values; re
       throw new UsageError(`--${key} takes no value`, name)
     }
     const before = values.get(key) ?? []
-    if (before.length > 0 && option.many !== true && option.value !== undefined) {
+    if (before.length > 0 && option.many !== true && option.repeated !== true && option.value !== undefined) {
       throw new UsageError(`--${key} is given twice`, name)
     }
     const value = option.value === undefined ? "" : checkedValue(name, key, option, token.value)

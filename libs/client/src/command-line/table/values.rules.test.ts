@@ -1,7 +1,15 @@
 import { assert, describe, it } from "vitest"
 import type { Input } from "./parse.rules.ts"
 import { UsageError } from "./parse.rules.ts"
-import { durationMillis, frenchDayAfter, instantOf, placeTimeOf, wholeNumberOf } from "./values.rules.ts"
+import {
+  durationMillis,
+  fieldsOf,
+  frenchDayAfter,
+  instantOf,
+  legTimeOf,
+  placeTimeOf,
+  wholeNumberOf
+} from "./values.rules.ts"
 
 const inputOf = (text: string | undefined): Input => ({
   command: "events",
@@ -29,6 +37,11 @@ describe("an instant of an option", () => {
     assert.strictEqual(since("1h"), "1970-01-01T00:00:00.000Z")
     assert.strictEqual(since("0s"), "1970-01-01T01:00:00.000Z")
     assert.throws(() => since("3601s"), UsageError, "--since")
+  })
+
+  it("is how far ahead it is", () => {
+    assert.strictEqual(instantOf(inputOf("1h"), "at", 3_600_000, "ahead"), "1970-01-01T02:00:00.000Z")
+    assert.throws(() => instantOf(inputOf("1"), "at", 0, "ahead"), UsageError, "how long ahead")
   })
 
   it("is an ISO text with its offset, as it was given", () => {
@@ -66,6 +79,38 @@ describe("the time of a place", () => {
     for (const wrong of ["2031-13-17", "2031-13-17T09:00Z", "2031-03-17T9:00", "2031-03-17T", "2031-03-17T09:00:00"]) {
       assert.throws(() => timeOf(wrong), UsageError, "--date", wrong)
     }
+  })
+})
+
+describe("a time of a leg", () => {
+  const timeOf = (text: string | undefined) => legTimeOf(inputOf(text), "pickup")
+
+  it("is a day, with the hour or the hours in France", () => {
+    assert.isUndefined(timeOf(undefined))
+    assert.deepStrictEqual(timeOf("2031-03-17"), { date: "2031-03-17" })
+    assert.deepStrictEqual(timeOf("2031-03-17 09:00"), { date: "2031-03-17", start_time: "09:00" })
+    const both = { date: "2031-03-17", start_time: "09:00", end_time: "12:00" }
+    assert.deepStrictEqual(timeOf("2031-03-17T09:00-12:00"), both)
+    for (const wrong of ["", "17", "2031-13-17", "2031-03-17T9:00", "2031-03-17-12:00", "2031-03-17T09:00Z"]) {
+      assert.throws(() => timeOf(wrong), UsageError, "--pickup", wrong)
+    }
+  })
+})
+
+describe("fields of an option", () => {
+  it("have a name, and the value that their text means", () => {
+    const given = (...list: ReadonlyArray<string>) => fieldsOf({ ...inputOf(undefined), list: () => list }, "field")
+    assert.deepStrictEqual(given(), {})
+    assert.deepStrictEqual(given("a=b=c", "n=12", "t=true", `s="12"`, `o={"x":[1]}`, "e=", "__proto__=1"), {
+      a: "b=c",
+      n: 12,
+      t: true,
+      s: "12",
+      o: { x: [1] },
+      e: "",
+      ["__proto__"]: 1
+    })
+    for (const wrong of ["a", "=a", ""]) assert.throws(() => given(wrong), UsageError, "NAME=VALUE")
   })
 })
 

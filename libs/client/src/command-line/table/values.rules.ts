@@ -19,18 +19,27 @@ export const durationMillis = (text: string): number | null => {
 const localTime = /^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}:\d{2}))?$/u
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
 
+type Direction = "ago" | "ahead"
+
 /**
- * Reads an option as an instant: an ISO instant, or a length of time before `now` (epoch milliseconds).
+ * Reads an option as an instant: an ISO instant, or a length of time before or after `now` (epoch milliseconds).
  *
  * @throws UsageError
  */
-export const instantOf = (input: Input, name: OptionName, now: number): string | undefined => {
+export const instantOf = (
+  input: Input,
+  name: OptionName,
+  now: number,
+  direction: Direction = "ago"
+): string | undefined => {
   const text = input.text(name)
   if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text
-  const ago = durationMillis(text)
-  if (ago !== null && /[smhd]$/u.test(text) && ago <= now) return new Date(now - ago).toISOString()
+  const millis = durationMillis(text)
+  if (millis !== null && /[smhd]$/u.test(text) && millis <= now) {
+    return new Date(direction === "ago" ? now - millis : now + millis).toISOString()
+  }
   throw new UsageError(
-    `--${name} has to be a time with its offset, such as 2031-03-17T09:00:00Z, or how long ago, such as 2h`,
+    `--${name} has to be a time with its offset, such as 2031-03-17T09:00:00Z, or how long ${direction}, such as 2h`,
     input.command
   )
 }
@@ -56,6 +65,59 @@ export const placeTimeOf = (input: Input, name: OptionName): PlaceTime | undefin
   }
   const day = dayAloneAt(text.slice(0, 10))
   return time === undefined ? day : { ...day, start_time: time }
+}
+
+/** The members of a leg whose date changes. */
+interface LegTime {
+  readonly date: string
+  readonly start_time?: string
+  readonly end_time?: string
+}
+
+const legTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?:-(\d{2}:\d{2}))?)?$/u
+
+/**
+ * Reads an option as a day, with the hour or the hours in France.
+ *
+ * @throws UsageError
+ */
+export const legTimeOf = (input: Input, name: OptionName): LegTime | undefined => {
+  const text = input.text(name)
+  if (text === undefined) return undefined
+  const [, date = "", start, end] = legTime.exec(text) ?? []
+  if (Number.isNaN(Date.parse(date))) {
+    throw new UsageError(
+      `--${name} has to be a day, such as 2031-03-17, 2031-03-17T09:00 or 2031-03-17T09:00-12:00`,
+      input.command
+    )
+  }
+  return {
+    date,
+    ...(start === undefined ? {} : { start_time: start }),
+    ...(end === undefined ? {} : { end_time: end })
+  }
+}
+
+/**
+ * Reads the values `NAME=VALUE` of an option. A value that is JSON, other than a text, means this value.
+ *
+ * @throws UsageError
+ */
+export const fieldsOf = (input: Input, name: OptionName): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (input.list(name) ?? []).map((text) => {
+      const at = text.indexOf("=")
+      if (at < 1) throw new UsageError(`--${name} has to be NAME=VALUE`, input.command)
+      return [text.slice(0, at), jsonOrText(text.slice(at + 1))]
+    })
+  )
+
+const jsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** A day as the `date` of a place: the API reads midnight UTC as the day, without a time of the day. */
