@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import { siteContent } from "../site/content/site-content.ts"
 import { programLinesMax, readmeProgram, workOf } from "./client-sources.ts"
 import { documentForTemplates } from "./generated-part.ts"
 import { clientLanguages } from "./languages.ts"
@@ -23,6 +24,11 @@ describe.each(clientLanguages)("the client in $title", ({ name }) => {
       assert.isAtMost(readmeProgram(name).trimEnd().split("\n").length, programLinesMax)
     }
   )
+
+  it("has its program in the guide to libraries", { tags: ["CLT-13"] }, () => {
+    const guide = siteContent().pages.find(({ slug }) => slug === "guides/libraries")
+    assert.include(guide?.body, readmeProgram(name).trimEnd())
+  })
 
   it("brings no package of others, or says which", () => {
     assert.deepStrictEqual(dependenciesOf(workOf(name).source), [])
