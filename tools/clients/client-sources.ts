@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { heldBlocksOf } from "../site/content/shown-blocks.ts"
+import type { Block } from "../tour/read-tour.ts"
 import type { ClientLanguage, ClientWork } from "./client-language.model.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -34,15 +36,15 @@ const programTest = "tools/clients/clients.long.test.ts"
 export const programLinesMax = 30
 
 /**
- * The program of a client's README, as it is written there: the code block with `run-by="…"` of `programTest`. It prices,
- * orders, follows by webhook and cancels.
+ * The program of a client's README: the code block with `run-by="…"` of `programTest`. It prices, orders, follows by
+ * webhook and cancels.
  */
-export const readmeProgram = (name: LanguageName): string => {
-  const readme = readFileSync(join(sourceOf(name), "README.md"), "utf8")
-  const blocks = [...readme.matchAll(/^```\w+ run-by="([^"]+)"\n(.*?)^```$/gmsu)].filter(
-    ([, test]) => test === programTest
-  )
-  const [block, ...more] = blocks
-  if (block === undefined || more.length > 0) throw new Error(`the README of ${name} needs one block of ${programTest}`)
-  return block[2] ?? ""
+export const programBlock = (readme: string): Block => {
+  const [block, ...more] = heldBlocksOf(readme).filter(({ held }) => held?.kind === "test" && held.path === programTest)
+  if (block === undefined || more.length > 0) throw new Error(`a README needs one block of ${programTest}`)
+  return block
 }
+
+/** The program of a client's README as it is written there. */
+export const readmeProgram = (name: LanguageName): string =>
+  `${programBlock(readFileSync(join(sourceOf(name), "README.md"), "utf8")).text.trimEnd()}\n`

@@ -10,9 +10,12 @@ import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
 import { testDatabase } from "../harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
+import { testSeed } from "../harness/seed.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
 import { demoGroups } from "../start/demo.ts"
 import { workOf } from "./client-sources.ts"
+import { faultTable, wrongFindings } from "./faults/fault-table.ts"
+import { type Finding, runFaults } from "./faults/run-faults.ts"
 import { clientLanguages } from "./languages.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "trajet-clients-"))
@@ -24,6 +27,11 @@ const freePort = async (): Promise<number> => {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === "object" && address !== null ? address.port : 0
 }
+
+const seed = testSeed()
+const faultsMin = 1_000
+/** What the suite of faults found, by the titles of the clients. */
+const found = new Map<string, ReadonlyArray<Finding>>()
 
 const lastJson = (output: string): unknown => JSON.parse(output.trimEnd().split("\n").at(-1) ?? "")
 
@@ -63,19 +71,51 @@ describe("the clients against the real product", () => {
       await language.test(work)
     })
 
-    it("is installed from its package into an empty folder, where the program of README.md orders", async () => {
-      const packed = await language.pack(work)
-      const {
-        args,
-        cwd = folder,
-        env = {},
-        program
-      } = await language.install(packed, join(folder, language.name, "order"))
-      const output = await succeeds(program, args, { cwd, env: { ...env, ...(await environmentFor(language.name)) } })
-      const { id, price, ...seen } = Object(lastJson(output))
-      assert.deepStrictEqual(seen, { event: "transport.created", status: "cancelled" })
-      assert.match(id, /^[0-9a-f-]{36}$/u)
-      assert.isAbove(Number(price), 0)
+    it(`ends as expected in ${faultsMin} faults, seed ${seed}`, { tags: ["CLT-12"] }, async () => {
+      const findings = await runFaults(language.driver(work), { seed, faultsMin, knowsTypes: true })
+      found.set(language.title, findings)
+      assert.deepStrictEqual(wrongFindings(findings).slice(0, 5), [], faultTable(found))
     })
+
+    it(
+      "is installed from its package into an empty folder, where the program of README.md orders",
+      { tags: ["CLT-13"] },
+      async () => {
+        const packed = await language.pack(work)
+        const {
+          args,
+          cwd = folder,
+          env = {},
+          program
+        } = await language.install(packed, join(folder, language.name, "order"))
+        const output = await succeeds(program, args, { cwd, env: { ...env, ...(await environmentFor(language.name)) } })
+        const { id, price, ...seen } = Object(lastJson(output))
+        assert.deepStrictEqual(seen, { event: "transport.created", status: "cancelled" })
+        assert.match(id, /^[0-9a-f-]{36}$/u)
+        assert.isAbove(Number(price), 0)
+      }
+    )
+  })
+
+  it("have all the same table", () => {
+    const table = faultTable(found)
+    console.log(table)
+    const columns = table
+      .split("\n")
+      .slice(2)
+      .map(
+        (line) =>
+          new Set(
+            line
+              .split(" | ")
+              .slice(1)
+              .map((cell) => cell.replace(/ \|$/u, ""))
+          )
+      )
+    assert.lengthOf([...found.keys()], clientLanguages.length)
+    assert.deepStrictEqual(
+      columns.filter((cells) => cells.size > 1),
+      []
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import { siteContent } from "../site/content/site-content.ts"
 import { programLinesMax, readmeProgram, workOf } from "./client-sources.ts"
 import { documentForTemplates } from "./generated-part.ts"
 import { clientLanguages } from "./languages.ts"
@@ -16,8 +17,17 @@ const prepared: Prepared = JSON.parse(
 const operationAt = (method: string, path: string) => prepared.paths[path]?.[method] ?? {}
 
 describe.each(clientLanguages)("the client in $title", ({ name }) => {
-  it(`shows in its README how to order and follow a mission, in at most ${programLinesMax} lines`, () => {
-    assert.isAtMost(readmeProgram(name).trimEnd().split("\n").length, programLinesMax)
+  it(
+    `shows in its README how to order and follow a mission, in at most ${programLinesMax} lines`,
+    { tags: ["CLT-13"] },
+    () => {
+      assert.isAtMost(readmeProgram(name).trimEnd().split("\n").length, programLinesMax)
+    }
+  )
+
+  it("has its program in the guide to libraries", { tags: ["CLT-13"] }, () => {
+    const guide = siteContent().pages.find(({ slug }) => slug === "guides/libraries")
+    assert.include(guide?.body, readmeProgram(name).trimEnd())
   })
 
   it("brings no package of others, or says which", () => {

@@ -42,11 +42,12 @@ export const partFiles = {
     "examples/distributed-pricing/*.test.ts"
   ],
   site: ["tools/site/*.long.test.ts"],
-  clients: [
+  clients: ["tools/clients/*.test.ts"],
+  packages: [
     "libs/client/src/{runtimes,readme}.*.test.ts",
     "libs/client/src/command-line/run/*.test.ts",
     "examples/webhook-receivers/*.long.test.ts",
-    "tools/{api-tools,api-changes,clients,mutation,packages}/*.test.ts"
+    "tools/{api-tools,api-changes,mutation,packages}/*.test.ts"
   ],
   worlds: ["libs/domain/src/webhooks/**/*.test.ts"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>

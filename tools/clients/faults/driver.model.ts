@@ -1,8 +1,8 @@
 /** The kinds of calls that a driver makes. */
+export const callKinds = ["estimate", "create", "read", "list", "cancel", "deposit"] as const
+export type CallKind = (typeof callKinds)[number]
 
-type CallKind = "estimate" | "create" | "read" | "list" | "cancel" | "deposit"
-
-interface DriverOptions {
+export interface DriverOptions {
   readonly idempotency_key?: string
   readonly timeout_millis?: number
   readonly attempt_timeout_millis?: number
@@ -37,6 +37,9 @@ export type End =
   | "unexpected_answer"
   | "configuration"
   | "other"
+
+/** A line that a driver reads. */
+export type DriverCommand = DriverCall | DriverVerify
 
 /** The line that a driver writes about a call. */
 export interface CallEnd {

@@ -60,6 +60,20 @@ class _Reader(io.RawIOBase):
         return self._connected.recv_into(buffer)
 
 
+class _Cut(Exception):
+    """The answer ended before its end."""
+
+
+class _Lines(io.BufferedReader):
+    """Refuses a line that was cut: `http.client` takes the end of a connection for the end of the head."""
+
+    def readline(self, size: Optional[int] = -1) -> bytes:
+        line = super().readline(size)
+        if not line.endswith(b"\n") and (size is None or size < 0 or len(line) < size):
+            raise _Cut
+        return line
+
+
 class _TimedSocket:
     """A socket whose time is over at the deadline, also if the answer comes byte by byte."""
 
@@ -72,7 +86,7 @@ class _TimedSocket:
         self._connected.sendall(data)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        return io.BufferedReader(_Reader(self._connected, self._deadline))
+        return _Lines(_Reader(self._connected, self._deadline))
 
     def close(self) -> None:
         """Does nothing: `http.client` closes a socket before its answer is read."""
@@ -91,10 +105,6 @@ def _connected(parts: SplitResult, deadline: _Deadline) -> socket.socket:
         connected.close()
         raise
     return connected
-
-
-class _Cut(Exception):
-    """The body ended before its length."""
 
 
 def _bounded(answer: http.client.HTTPResponse, bytes_max: int) -> Optional[bytes]:
