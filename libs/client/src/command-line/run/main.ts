@@ -29,6 +29,7 @@ import {
   transportsDates
 } from "./mission-changes.ts"
 import { login, logout, profiles } from "./login.ts"
+import { receive } from "./receive.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
 import { order, price } from "./trips.ts"
@@ -61,6 +62,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   trigger,
   "clock advance": clockAdvance,
   listen,
+  receive,
   completion
 }
 
@@ -74,9 +76,11 @@ const carriedOut = async (asked: Asked, world: World): Promise<ExitName> => {
     case "Version":
       terminal.print(`trajet ${version}`)
       return "done"
-    case "Help":
-      terminal.print(...helpLines(asked.command, { width: terminal.width ?? 80, style: terminal.style }))
+    case "Help": {
+      const { command, ...group } = asked
+      terminal.print(...helpLines(command, { ...group, width: terminal.width ?? 80, style: terminal.style }))
       return "done"
+    }
     case "Run":
       return (await runs[asked.input.command]({ ...world, input: asked.input })) ?? "done"
   }

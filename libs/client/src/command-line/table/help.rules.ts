@@ -68,27 +68,33 @@ const ownHelp = (name: CommandName, paper: Paper): ReadonlyArray<string> => {
   ]
 }
 
-const overview = (paper: Paper): ReadonlyArray<string> => {
+const overview = (paper: Paper, group: string | undefined): ReadonlyArray<string> => {
   const { width, style } = paper
-  const rows = commandNames.map((name) => [name, commandOf(name).summary] as const)
+  const rows = commandNames
+    .filter((name) => group === undefined || name.startsWith(`${group} `))
+    .map((name) => [name, commandOf(name).summary] as const)
+  const titles = group === undefined ? [`${style("bold", "trajet")}: transports from the command line`, ""] : []
   return [
-    `${style("bold", "trajet")}: transports from the command line`,
-    "",
-    `${indent}trajet COMMAND [options]`,
+    ...titles,
+    `${indent}trajet ${group === undefined ? "" : `${group} `}COMMAND [options]`,
     ...titled("Commands", twoColumns(rows, width, style), paper),
     "",
     ...wrapped("trajet help COMMAND prints the options of a command, trajet --version the version.", width),
-    ...wrapped("Begin with trajet login, and then trajet transports list.", width)
+    ...(group === undefined ? wrapped("Begin with trajet login, and then trajet transports list.", width) : [])
   ]
 }
 
 const widthMax = 100
 
-/** Writes the help of a command; for null, the list of all commands. */
+/** Writes the help of a command; for null, the list of all commands, or of those that begin with the word `group`. */
 export const helpLines = (
   name: CommandName | null,
-  { width = 80, style = plain }: { readonly width?: number; readonly style?: Style } = {}
+  {
+    width = 80,
+    style = plain,
+    group
+  }: { readonly width?: number; readonly style?: Style; readonly group?: string } = {}
 ): ReadonlyArray<string> => {
   const paper = { width: Math.min(widthMax, width), style }
-  return name === null ? overview(paper) : ownHelp(name, paper)
+  return name === null ? overview(paper, group) : ownHelp(name, paper)
 }

@@ -49,11 +49,23 @@ describe("a command line", () => {
     ]) {
       assert.deepStrictEqual(parsed(args), { _tag: "Help", command: "transports list" })
     }
+    for (const args of [
+      ["help", "endpoints"],
+      ["endpoints", "--help"],
+      ["endpoints", "-h"]
+    ]) {
+      assert.deepStrictEqual(parsed(args), { _tag: "Help", command: null, group: "endpoints" })
+    }
+    assert.deepStrictEqual(parsed(["help", "deliveries"]), { _tag: "Help", command: "deliveries" })
+    const listed = helpLines(null, { group: "transports" }).join("\n")
+    assert.match(listed, /^ {2}trajet transports COMMAND [^]*\n {2}transports cancel /u)
+    assert.notMatch(listed, /endpoints/u)
     assert.deepStrictEqual(parsed(["--version"]), { _tag: "Version" })
   })
 
   it("names the nearest command, option or value", () => {
     assert.include(refusal("lgin"), "Did you mean trajet login?")
+    assert.include(refusal("hlep"), "Did you mean trajet help?")
     assert.include(refusal("transport", "list"), "Did you mean trajet transports?")
     assert.include(refusal("transports", "lst"), "Did you mean trajet transports list?")
     assert.include(refusal("price", "--form", "Paris"), "Did you mean --from?")

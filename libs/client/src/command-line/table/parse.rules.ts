@@ -28,7 +28,12 @@ export interface Input {
 /** The meaning of a command line: run a command, or print the help or the version. */
 export type Asked =
   | { readonly _tag: "Run"; readonly input: Input }
-  | { readonly _tag: "Help"; readonly command: CommandName | null }
+  | {
+      readonly _tag: "Help"
+      readonly command: CommandName | null
+      /** The first word of the commands to list; absent for all of them. */
+      readonly group?: string
+    }
   | { readonly _tag: "Version" }
 
 const keyAdvice =
@@ -51,7 +56,7 @@ const commandIn = (words: Words): CommandName => {
   const [first = "", second] = words
   const below = commandNames.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
   if (below.length === 0) {
-    throw new UsageError(`there is no command ${shown(first)}${suggestion(first, firstWords, "trajet ")}`)
+    throw new UsageError(`there is no command ${shown(first)}${suggestion(first, [...firstWords, "help"], "trajet ")}`)
   }
   const which = below.map((word) => `trajet ${first} ${word}`).join(", ")
   if (second === undefined) throw new UsageError(`say what to do with ${first}: ${which}`)
@@ -139,8 +144,22 @@ const valuesOf = (name: CommandName, args: Words): { readonly values: Values; re
   return { values, operands }
 }
 
-/** Finds the command that `trajet help …` or `trajet … --help` asks about. */
-const helpOf = (words: Words): Asked => ({ _tag: "Help", command: words.length === 0 ? null : commandIn(words) })
+const isCommand = (word: string): boolean => commandNames.some((name) => name === word)
+
+/** True for a word that is no command, and begins the names of several. */
+const isGroup = (word: string | undefined): word is string =>
+  word !== undefined && !isCommand(word) && firstWords.includes(word)
+
+const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h"
+
+/** Finds the command, or the commands, that `trajet help …` or `trajet … --help` asks about. */
+const helpOf = (words: Words): Asked => {
+  const [first, second] = words
+  if (first === undefined) return { _tag: "Help", command: null }
+  return isGroup(first) && second === undefined
+    ? { _tag: "Help", command: null, group: first }
+    : { _tag: "Help", command: commandIn(words) }
+}
 
 /**
  * Reads a command line.
@@ -148,8 +167,9 @@ const helpOf = (words: Words): Asked => ({ _tag: "Help", command: words.length =
  * @throws UsageError
  */
 export const parsed = (args: Words): Asked => {
-  const [first] = args
-  if (first === undefined || first === "--help" || first === "-h") return { _tag: "Help", command: null }
+  const [first, second] = args
+  if (first === undefined || isHelp(first)) return { _tag: "Help", command: null }
+  if (isGroup(first) && isHelp(second)) return helpOf([first])
   if (first === "--version") return { _tag: "Version" }
   if (first === "help") return helpOf(args.slice(1))
   if (first.startsWith("-")) {
