@@ -4,7 +4,7 @@ import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
 import { type Asked, parsed, UsageError } from "../table/parse.rules.ts"
 import { api } from "./api.ts"
-import { clockAdvance } from "./clock.ts"
+import { clock, clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
 import { deliveries, deliveriesRetry } from "./deliveries.ts"
@@ -30,6 +30,7 @@ import {
 } from "./mission-changes.ts"
 import { login, logout, profiles } from "./login.ts"
 import { receive } from "./receive.ts"
+import { status } from "./status.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
 import { order, price } from "./trips.ts"
@@ -38,6 +39,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   login,
   logout,
   profiles,
+  status,
   price,
   order,
   "transports list": transportsList,
@@ -60,6 +62,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   "endpoints rotate": endpointsRotate,
   api,
   trigger,
+  clock,
   "clock advance": clockAdvance,
   listen,
   receive,
@@ -77,8 +80,8 @@ const carriedOut = async (asked: Asked, world: World): Promise<ExitName> => {
       terminal.print(`trajet ${version}`)
       return "done"
     case "Help": {
-      const { command, ...group } = asked
-      terminal.print(...helpLines(command, { ...group, width: terminal.width ?? 80, style: terminal.style }))
+      const { command, ...about } = asked
+      terminal.print(...helpLines(command, { ...about, width: terminal.width ?? 80, style: terminal.style }))
       return "done"
     }
     case "Run":

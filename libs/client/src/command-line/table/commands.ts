@@ -16,6 +16,25 @@ import { webhookCommands } from "./webhook-commands.ts"
 
 export const shells = ["bash", "zsh", "fish"] as const
 
+/** What `trajet help` explains beside the commands. */
+export const topics = ["exit-codes", "environment"] as const
+
+/** Words of other command lines, for which hands here find another word. */
+export const otherWords = {
+  whoami: "status",
+  auth: "login",
+  webhooks: "endpoints",
+  missions: "transports",
+  orders: "transports",
+  estimate: "price",
+  quote: "price",
+  create: "order",
+  logs: "events",
+  forward: "listen",
+  get: "api",
+  post: "api"
+} as const
+
 export const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 /** Every command by the words that call it. */
@@ -55,6 +74,15 @@ export const commands = {
     operands: [],
     options: { ...quietOption, ...jsonOption, ...commonOptions },
     examples: ["trajet profiles"]
+  },
+  status: {
+    summary: "Shows which key the commands use, and what it may do.",
+    details: [
+      "Asks the API, and so fails as other commands do if it cannot be reached or refuses the key. Only the answer to a change tells if a key may change missions."
+    ],
+    operands: [],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet status", "trajet status --profile live"]
   },
   price: {
     summary: "Prices a trip without ordering it.",
@@ -151,6 +179,12 @@ export const commands = {
       "trajet api POST /test/reset",
       "trajet api GET /transports/ID/waypoints --json | jq .ways"
     ]
+  },
+  clock: {
+    summary: "Shows the clock of the test environment.",
+    operands: [],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet clock"]
   },
   "clock advance": {
     summary: "Moves the clock of the test environment forward.",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import type { Command, Option } from "./command.model.ts"
-import { type CommandName, commandNames, commandOf, type OptionName } from "./commands.ts"
+import { type CommandName, commandNames, commandOf, type OptionName, otherWords, topics } from "./commands.ts"
 import { suggestion } from "./nearest.rules.ts"
 
 /** The command line is invalid. The message says how to correct it. */
@@ -31,8 +31,8 @@ export type Asked =
   | {
       readonly _tag: "Help"
       readonly command: CommandName | null
-      /** The first word of the commands to list; absent for all of them. */
-      readonly group?: string
+      /** The first word of the commands to list, or a topic; absent for all commands. */
+      readonly about?: string
     }
   | { readonly _tag: "Version" }
 
@@ -56,7 +56,10 @@ const commandIn = (words: Words): CommandName => {
   const [first = "", second] = words
   const below = commandNames.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
   if (below.length === 0) {
-    throw new UsageError(`there is no command ${shown(first)}${suggestion(first, [...firstWords, "help"], "trajet ")}`)
+    const meant = new Map(Object.entries(otherWords)).get(first)
+    const advice =
+      meant === undefined ? suggestion(first, [...firstWords, "help"], "trajet ") : `: it is trajet ${meant}`
+    throw new UsageError(`there is no command ${shown(first)}${advice}`)
   }
   const which = below.map((word) => `trajet ${first} ${word}`).join(", ")
   if (second === undefined) throw new UsageError(`say what to do with ${first}: ${which}`)
@@ -150,14 +153,16 @@ const isCommand = (word: string): boolean => commandNames.some((name) => name ==
 const isGroup = (word: string | undefined): word is string =>
   word !== undefined && !isCommand(word) && firstWords.includes(word)
 
+const isTopic = (word: string): boolean => topics.some((topic) => topic === word)
+
 const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h"
 
 /** Finds the command, or the commands, that `trajet help …` or `trajet … --help` asks about. */
 const helpOf = (words: Words): Asked => {
   const [first, second] = words
   if (first === undefined) return { _tag: "Help", command: null }
-  return isGroup(first) && second === undefined
-    ? { _tag: "Help", command: null, group: first }
+  return (isGroup(first) || isTopic(first)) && second === undefined
+    ? { _tag: "Help", command: null, about: first }
     : { _tag: "Help", command: commandIn(words) }
 }
 
