@@ -146,7 +146,7 @@ export { CatalogueQuery, OptionChangeResponse, OptionsCatalogue, type OptionShow
 export { DeclinedOffer, OfferShown, ProposalShown } from "./offers/offers.model.ts"
 export { PriceAdjustmentRequest, PriceAdjustmentResponse } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
-export { nothingDoneCodes, problemCatalogue } from "./schema/problem-catalogue.ts"
+export { type NothingDoneCode, nothingDoneCodes, problemCatalogue } from "./schema/problem-catalogue.ts"
 export { type Repetition, repetitionOf } from "./schema/repetition.ts"
 export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"

@@ -1,10 +1,14 @@
+import type { NothingDoneCode } from "@trajet/contract"
 import { CallError } from "@trajet/pages/call-error.ts"
+import { everyOf } from "@trajet/pages/every-of.ts"
 
 /** Statuses of a request that the API did not carry out, and whose answer it does not keep (IDM-8). */
 const unprocessed: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Failures of a service that the API asks before it writes. */
-const nothingDone: ReadonlySet<CallError["code"]> = new Set(["billing_lookup_unavailable", "billing_unavailable"])
+/** Failures of a service that the API asks before it writes: all that the contract names, or this does not compile. */
+const nothingDone: ReadonlySet<CallError["code"]> = new Set(
+  everyOf<NothingDoneCode>()(["billing_lookup_unavailable", "billing_unavailable"])
+)
 
 /**
  * True if a write that failed may have been carried out, because its answer was lost or does not tell. With `isRepeated`,

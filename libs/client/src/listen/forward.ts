@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import { deliveryHeaders, envelopeText } from "../webhooks/sign-for-test.ts"
+import type { TestKeyPair } from "../webhooks/key-pair-for-test.ts"
 import { failureOf } from "./event-log.ts"
 import type { LoggedEvent } from "./event-page.rules.ts"
 import { retryAfterMillis } from "./retry-after.rules.ts"
@@ -8,6 +9,7 @@ import { retryAfterMillis } from "./retry-after.rules.ts"
 interface ForwardOptions {
   readonly forwardTo: string
   readonly secret: string
+  readonly keyPair?: TestKeyPair | undefined
   readonly signal: AbortSignal
   /** Receives a line for each attempt. */
   readonly say: (line: string) => void
@@ -43,10 +45,11 @@ interface Attempt {
 }
 
 const post = async (event: LoggedEvent, options: ForwardOptions): Promise<Attempt> => {
-  const { forwardTo, secret, signal } = options
+  const { forwardTo, secret, keyPair, signal } = options
   const body = new TextEncoder().encode(envelopeText(event))
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const headers = await deliveryHeaders(event.type, { deliveryId: deliveryIdOf(event.id), timestamp, body }, [secret])
+  const parts = { deliveryId: deliveryIdOf(event.id), timestamp, body }
+  const headers = await deliveryHeaders(event.type, parts, [secret], keyPair)
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)
   try {

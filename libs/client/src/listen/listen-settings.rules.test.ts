@@ -24,14 +24,18 @@ const refusal = (args: ReadonlyArray<string>): string => {
 }
 
 describe("the command line of trajet listen", () => {
-  it("needs the receiver, and has defaults for the rest", () => {
+  it("has defaults, and needs a receiver only to sign", () => {
     assert.deepStrictEqual(settingsOf(needed), {
       forwardTo: "http://localhost:3000/hook",
       since: null,
       secret,
+      v1a: false,
       types: null
     })
-    assert.include(refusal([]), "--forward-to")
+    assert.isNull(settingsOf([]).forwardTo)
+    assert.isTrue(settingsOf([...needed, "--v1a"]).v1a)
+    assert.include(refusal(["--v1a"]), "--forward-to")
+    assert.include(refusal(["--secret", secret]), "--forward-to")
   })
 
   it("takes a secret, a start in the log and types", () => {

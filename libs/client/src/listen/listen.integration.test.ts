@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { createServer, type Server } from "node:http"
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../../tools/harness/database.ts"
@@ -15,6 +15,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 interface Received {
   readonly event: WebhookEvent
   readonly body: string
+  readonly headers: IncomingHttpHeaders
 }
 
 /** A receiver that verifies every delivery, and answers 500 to one delivery on request. */
@@ -26,7 +27,11 @@ const startReceiver = async () => {
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", async () => {
       const body = Buffer.concat(chunks)
-      received.push({ event: await verify(body, request.headers, secret), body: body.toString() })
+      received.push({
+        event: await verify(body, request.headers, secret),
+        body: body.toString(),
+        headers: request.headers
+      })
       response.writeHead(failures > 0 ? 500 : 204).end()
       failures = Math.max(0, failures - 1)
     })
@@ -171,6 +176,38 @@ describe("trajet listen", () => {
     await until("the cancellation came", () => eventsOf(mission).length > 0)
     const types = eventsOf(mission).map(({ event }): string => event.type)
     assert.deepStrictEqual(types, ["transport.cancelled"])
+    listener.interrupt()
+    await listener.ended
+  })
+
+  it("prints each event without a receiver, for people and as JSON", async () => {
+    const since = new Date().toISOString()
+    const mission = await order()
+    const args = ["listen", "--api", `${api.origin}/v1`, "--since", since]
+    const [people, program] = [args, [...args, "--json"]].map((words) =>
+      startCommandHere(words, { env: { TRAJET_API_KEY: key } })
+    )
+    await until("both have it", () => [people, program].every((one) => one?.stdout().includes("transport.created")))
+    assert.match(
+      people?.stdout() ?? "",
+      /Showing all types\.[^]*\nReady\.\n.*transport\.created +(?:M-\d+|[\w-]{36})$/mu
+    )
+    assert.notInclude(people?.stdout(), "whsec_")
+    const [line = ""] = (program?.stdout() ?? "").split("\n")
+    const event: { readonly type: string; readonly data: { readonly id: string } } = JSON.parse(line)
+    assert.deepStrictEqual([event.type, event.data.id], ["transport.created", mission])
+    assert.include(program?.stderr(), "Ready.")
+    for (const one of [people, program]) one?.interrupt()
+  })
+
+  it("signs by key pair on request, with the public key that it prints", async () => {
+    const listener = listening("--v1a", "--since", new Date().toISOString())
+    await until("it is ready", () => printed(listener).includes("Ready."))
+    const mission = await order()
+    await until("the event came", () => eventsOf(mission).length > 0)
+    const [publicKey = ""] = /whpk_\S{44}/u.exec(printed(listener)) ?? []
+    const [{ body, headers } = { body: "", headers: {} }] = eventsOf(mission)
+    assert.strictEqual((await verify(body, headers, publicKey)).data.id, mission)
     listener.interrupt()
     await listener.ended
   })

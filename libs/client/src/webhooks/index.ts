@@ -1,6 +1,7 @@
 export { verify, type VerifyOptions } from "./verify.ts"
 export { type ReceivedHeaders } from "./delivery-headers.rules.ts"
 export { type VerificationCode, WebhookVerificationError } from "./verification.errors.ts"
+export { keyPairForTest, type TestKeyPair } from "./key-pair-for-test.ts"
 export { signForTest, type SignedDelivery, type SignForTest, type TestEvent } from "./sign-for-test.ts"
 export {
   type Actor,

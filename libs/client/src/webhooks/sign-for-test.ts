@@ -1,5 +1,6 @@
 import type { EventData } from "./event-data.model.ts"
 import type { EventType } from "./event.model.ts"
+import type { TestKeyPair } from "./key-pair-for-test.ts"
 import { checkedSecrets, type SignedParts, signatureOf } from "./signature.ts"
 
 /** The event to sign; `id` and `created_at` are generated if they are absent. */
@@ -15,6 +16,8 @@ export type TestEvent = {
 interface TestDelivery {
   /** The endpoint's secrets: the first signs `X-SVC-Signature`, and all of them sign `webhook-signature`. */
   readonly secret: string | ReadonlyArray<string>
+  /** The pair of `keyPairForTest` that also signs `webhook-signature`, as an endpoint with `v1a` does. */
+  readonly keyPair?: TestKeyPair | undefined
   /** A new UUID by default. */
   readonly deliveryId?: string | undefined
   /** Epoch seconds, or a Date; now by default. */
@@ -43,13 +46,15 @@ export interface EnvelopeParts {
 export const envelopeText = ({ id, type, createdAt, data }: EnvelopeParts): string =>
   `${JSON.stringify({ id, type, created_at: createdAt }).slice(0, -1)},"data":${data}}`
 
-/** Makes all headers of a delivery, of both families. */
+/** Makes all headers of a delivery, of both families, and signs by key pair too if there is one. */
 export const deliveryHeaders = async (
   eventType: string,
   parts: SignedParts,
-  secrets: ReadonlyArray<string>
+  secrets: ReadonlyArray<string>,
+  keyPair?: TestKeyPair
 ): Promise<Readonly<Record<string, string>>> => {
-  const standard = await Promise.all(secrets.map((secret) => signatureOf("standard", parts, secret)))
+  const bySecret = secrets.map((secret) => signatureOf("standard", parts, secret))
+  const standard = await Promise.all([...bySecret, ...(keyPair === undefined ? [] : [keyPair.sign(parts)])])
   return {
     "content-type": "application/json",
     "X-SVC-Event-Type": eventType,
@@ -100,8 +105,8 @@ const secondsOf = (timestamp: number | Date): number =>
  * ```
  */
 export const signForTest = async (given: SignForTest): Promise<SignedDelivery> => {
-  const { secret, deliveryId = crypto.randomUUID(), timestamp = Date.now() / 1000 } = given
+  const { secret, keyPair, deliveryId = crypto.randomUUID(), timestamp = Date.now() / 1000 } = given
   const body = given.body ?? textOf(given.event)
   const parts = { deliveryId, timestamp: String(secondsOf(timestamp)), body: new TextEncoder().encode(body) }
-  return { body, headers: await deliveryHeaders(typeOf(body), parts, checkedSecrets(secret)) }
+  return { body, headers: await deliveryHeaders(typeOf(body), parts, checkedSecrets(secret), keyPair) }
 }

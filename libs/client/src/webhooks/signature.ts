@@ -7,7 +7,7 @@ const keyBytesMax = 64
 
 export const bytesOfBinary = (binary: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(binary, (char) => char.charCodeAt(0))
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** The bytes whose base64 follows a prefix; null if they are not canonical base64, or have another length. */
@@ -60,7 +60,7 @@ export const checkedSecrets = (secret: string | ReadonlyArray<string>): Readonly
   )
 }
 
-const keyOf = (family: SecretFamily, secret: string): Uint8Array<ArrayBuffer> => {
+export const keyOf = (family: SecretFamily, secret: string): Uint8Array<ArrayBuffer> => {
   if (family === "svc") return new TextEncoder().encode(secret)
   const key = standardKey(secret)
   if (key === null) throw new TypeError("a secret has to be checked before it is used")

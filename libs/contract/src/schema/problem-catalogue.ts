@@ -6,9 +6,9 @@ interface CatalogueEntry {
   readonly nothingDone: boolean
 }
 
-const entry = (status: number, help: string): CatalogueEntry => ({ status, help, nothingDone: false })
+const entry = (status: number, help: string) => ({ status, help, nothingDone: false }) as const
 
-const nothingDone = (help: string): CatalogueEntry => ({ status: 502, help, nothingDone: true })
+const nothingDone = (help: string) => ({ status: 502, help, nothingDone: true }) as const
 
 /** Every business code with its page under `/problems/` (ERR-23 to ERR-65). */
 export const problemCatalogue = {
@@ -142,6 +142,13 @@ export const problemCatalogue = {
   billing_unavailable: nothingDone("Whether the leg is invoiced could not be checked. Nothing was changed."),
   not_confirmed: entry(502, "The write was not confirmed. Read the mission before you try again.")
 } as const satisfies Readonly<Record<string, CatalogueEntry>>
+
+type Catalogue = typeof problemCatalogue
+
+/** A code of `nothingDoneCodes`, for pages, which load no value of the contract. */
+export type NothingDoneCode = {
+  readonly [Code in keyof Catalogue]: Catalogue[Code]["nothingDone"] extends true ? Code : never
+}[keyof Catalogue]
 
 /** Codes of 5xx answers with which the API promises that it did nothing. */
 export const nothingDoneCodes: ReadonlyArray<string> = Object.entries(problemCatalogue).flatMap(([code, entry]) =>

@@ -4,6 +4,9 @@ import type { Style, Tone } from "./style.rules.ts"
 import { cut, padded, widthOf } from "./width.rules.ts"
 import { euros, words } from "./words.rules.ts"
 
+/** An event of the log, or the same of a delivery, which has no place in the log. */
+type ShownEvent = Omit<EventRecord, "sequence">
+
 type Data = EventRecord["data"]
 
 const text = (data: Data, name: string): string => {
@@ -44,7 +47,7 @@ const details: Readonly<Record<string, (data: Data) => string>> = {
     `${text(data, "phase") === "arrivee" ? "at the delivery" : "at the pickup"}, ${number(data, "photos_total")} photos`
 }
 
-const detailOf = ({ data, type }: EventRecord): string =>
+const detailOf = ({ data, type }: ShownEvent): string =>
   Object.hasOwn(details, type) ? (details[type]?.(data) ?? "") : ""
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -60,7 +63,7 @@ const typeWidth = 24
 const numberWidth = 10
 
 /** Writes an event in one line: day and time in UTC, type, mission, and the main values of its payload. */
-export const eventLine = (event: EventRecord, style: Style, width: number | null): string => {
+export const eventLine = (event: ShownEvent, style: Style, width: number | null): string => {
   const type = clean(event.type)
   const before = [
     clean(event.created_at).slice(5, 19).replace("T", " "),

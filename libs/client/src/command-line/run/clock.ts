@@ -1,4 +1,5 @@
 import { ProblemError } from "../../connection/client.errors.ts"
+import { clean } from "../output/clean.rules.ts"
 import { second } from "../output/words.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { durationMillis } from "../table/values.rules.ts"
@@ -44,6 +45,17 @@ const moveClock = async (
   }
 }
 
+const show = (now: string, { input, terminal }: Context): void => {
+  if (input.flag("json")) terminal.json({ now })
+  else terminal.print(`It is ${terminal.style("bold", second(clean(now)))} in the test environment.`)
+}
+
+export const clock: Run = async (context) => {
+  const caller = callerOf(context)
+  checkTest(caller, "clock")
+  show((await clientOf(caller).test.clock({ signal: context.signal })).now, context)
+}
+
 export const clockAdvance: Run = async (context) => {
   const { input, terminal } = context
   const seconds = secondsOf(input.operands[0] ?? "")
@@ -51,6 +63,5 @@ export const clockAdvance: Run = async (context) => {
   checkTest(caller, "clock")
   const now = await moveClock(context, clientOf(caller), seconds)
   terminal.progress(null)
-  if (input.flag("json")) terminal.json({ now })
-  else terminal.print(`It is ${terminal.style("bold", second(now))} in the test environment.`)
+  show(now, context)
 }

@@ -192,7 +192,9 @@ describe("the command trajet", () => {
     const { now } = await object("clock", "advance", "2d")
     assert.isAbove(Date.parse(String(now)), Date.now() + 2 * 86_400_000 - 60_000)
     assert.match(await succeeds("clock", "advance", "90"), /^It is \d{4}-.*Z in the test environment\.$/mu)
+    assert.match(await succeeds("clock"), /^It is \d{4}-.*Z in the test environment\.$/mu)
     for (const [args, code] of [
+      [["clock", "--profile", "live"], 3],
       [["clock", "advance", "0"], 2],
       [["clock", "advance", "401d"], 2],
       [["clock", "advance", "399d"], 1],

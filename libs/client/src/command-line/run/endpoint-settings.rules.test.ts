@@ -5,12 +5,13 @@ import {
   createdBody,
   settingLines,
   settingOption,
+  settings,
   settingsBody,
   type SettingName
 } from "./endpoint-settings.rules.ts"
 
 const body = (given: Readonly<Partial<Record<SettingName, ReadonlyArray<string>>>>) =>
-  settingsBody((name) => Promise.resolve(given[name]))
+  settingsBody((name) => Promise.resolve(given[name]), settings)
 
 const refused = async (given: Parameters<typeof body>[0]): Promise<string> => {
   const error: unknown = await body(given).catch((thrown: unknown) => thrown)
@@ -92,6 +93,25 @@ describe("the settings of an endpoint", () => {
         ["Filter", "to=a,b and c missing"],
         ["Signatures", "v1"],
         ["Headers", "X-A, X-B"]
+      ]
+    )
+  })
+
+  it("may be an object of a file, with one line of the table", async () => {
+    const own = [["own-thing", { kind: "json", value: "FILE", file: true, text: "A thing." }]] as const
+    const made = (text: string) => settingsBody(() => Promise.resolve([text]), own)
+    assert.deepStrictEqual(await made(`{"a":1}`), { own_thing: { a: 1 } })
+    assert.deepStrictEqual(await made("none"), { own_thing: {} })
+    const wrong: unknown = await made("secret").catch((error: unknown) => error)
+    assert.instanceOf(wrong, UsageError)
+    assert.strictEqual(wrong.message, "--own-thing has to hold JSON")
+    const shown = (own_thing: unknown) => settingLines({ own_thing }, own)[0]
+    assert.deepStrictEqual(shown({ not_after: "2031", of: null }), ["Own thing", "not after 2031, of none"])
+    assert.deepStrictEqual(
+      [shown(null), shown(undefined)],
+      [
+        ["Own thing", null],
+        ["Own thing", null]
       ]
     )
   })

@@ -12,7 +12,10 @@ import type { Body } from "./trip.rules.ts"
 
 export type SettingName = keyof typeof endpointSettings
 
-const settings: ReadonlyArray<readonly [SettingName, EndpointSetting]> = Object.keys(endpointSettings)
+type Settings<Name extends string> = ReadonlyArray<readonly [Name, EndpointSetting]>
+
+/** Every setting with the name of its option. */
+export const settings: Settings<SettingName> = Object.keys(endpointSettings)
   .filter((name): name is SettingName => Object.hasOwn(endpointSettings, name))
   .map((name) => [name, endpointSettings[name]])
 
@@ -60,19 +63,25 @@ const readers: Readonly<Record<SettingKind, (texts: ReadonlyArray<string>, name:
   json: ([text = ""], name) => jsonIn(name, text)
 }
 
-const empty: Readonly<Partial<Record<SettingKind, unknown>>> = { conditions: [], headers: [], json: null }
+const empty: Readonly<Partial<Record<SettingKind, unknown>>> = { conditions: [], headers: [], json: {} }
 
 /** The texts of a setting: the values of its option, or the text of its file. */
-export type SettingTexts = (name: SettingName, setting: EndpointSetting) => Promise<ReadonlyArray<string> | undefined>
+export type SettingTexts<Name extends string = SettingName> = (
+  name: Name,
+  setting: EndpointSetting
+) => Promise<ReadonlyArray<string> | undefined>
 
 /**
  * Makes the members of an endpoint that options give. A setting without its option is left out.
  *
  * @throws UsageError
  */
-export const settingsBody = async (textsOf: SettingTexts): Promise<Body> => {
+export const settingsBody = async <Name extends string>(
+  textsOf: SettingTexts<Name>,
+  of: Settings<Name>
+): Promise<Body> => {
   const body: Record<string, unknown> = {}
-  for (const [name, setting] of settings) {
+  for (const [name, setting] of of) {
     const texts = await textsOf(name, setting)
     if (texts === undefined) continue
     const isNone = setting.kind in empty && texts.length === 1 && texts[0] === noneText
@@ -101,6 +110,13 @@ const listText = (value: unknown, text: (item: unknown) => string): string | nul
 const plainText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === "object" ? JSON.stringify(value) : String(value)
 
+const objectText = (value: unknown): string | null =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .map(([name, text]) => `${words(name)} ${plainText(text) ?? "none"}`)
+        .join(", ")
+    : null
+
 const memberText = (value: unknown, name: string): string => String(Reflect.get(Object(value), name))
 
 const conditionOf = (value: unknown): string =>
@@ -118,16 +134,19 @@ const writers: Readonly<Record<SettingKind, (value: unknown, endpoint: Body) => 
   list: (value) => listText(value, String),
   conditions: (value) => (Array.isArray(value) && value.length > 0 ? value.map(conditionOf).join(" and ") : null),
   headers: (value) => listText(value, (header) => memberText(header, "name")),
-  json: plainText
+  json: objectText
 }
 
 /** Writes a name as the title of a line, `Rate limit`. */
 const titleOf = (name: string): string => `${name.charAt(0).toUpperCase()}${words(memberOf(name)).slice(1)}`
 
 /** The lines of an endpoint's settings. A setting without an effect has none. */
-export const settingLines = (endpoint: object): ReadonlyArray<readonly [string, string | null]> => {
+export const settingLines = (
+  endpoint: object,
+  of: Settings<string> = settings
+): ReadonlyArray<readonly [string, string | null]> => {
   const members: Body = { ...endpoint }
-  return settings.map(([name, { kind }]) => [titleOf(name), writers[kind](members[memberOf(name)], members)] as const)
+  return of.map(([name, { kind }]) => [titleOf(name), writers[kind](members[memberOf(name)], members)] as const)
 }
 
 /** The option of a field of the API, `--filter` for `filter.0.value`; undefined for a field that is no setting. */

@@ -119,4 +119,28 @@ describe("the commands of endpoints", async () => {
     assert.strictEqual(refused.code, 3)
     assert.match(refused.stderr, /insufficient_scope/u)
   })
+
+  it("shows what the key of the commands may do, and which endpoints fail", async () => {
+    const status = async (given: string, ...args: ReadonlyArray<string>) => {
+      const env = { XDG_CONFIG_HOME: home, HOME: home, TRAJET_API: `${api.origin}/v1`, TRAJET_API_KEY: given }
+      const { code, stderr, stdout } = await startCommandHere(["status", ...args], { env }).ended
+      return { code, stderr, stdout }
+    }
+    const own = await status(key)
+    assert.match(own.stdout, /^Key +of TRAJET_API_KEY\nEnvironment +test\nAPI +http[^]*^Missions +may be read$/mu)
+    assert.match(own.stdout, /^Endpoints +\d+$/mu)
+    assert.match(own.stdout, /^Clock +\d{4}-/mu)
+    const other = (await makeKey(database, groupId, { environment: "live", scopes: ["transports:write"] })).clear
+    const { code, stdout } = await status(other, "--json")
+    assert.strictEqual(code, 0)
+    const expected = {
+      environment: "live",
+      reads_transports: false,
+      manages_endpoints: false,
+      endpoints: null,
+      now: null
+    }
+    assert.deepInclude(JSON.parse(stdout), expected)
+    assert.strictEqual((await status(`${key.slice(0, -4)}zzzz`)).code, 3)
+  })
 })

@@ -8,7 +8,14 @@ import { UsageError } from "../table/parse.rules.ts"
 import { instantOf } from "../table/values.rules.ts"
 import { answeredOrEmpty, checkReal, printList } from "./answers.ts"
 import { callerOf, clientOf, type Context, type Run } from "./context.ts"
-import { changedBody, createdBody, settingLines, settingsBody, type SettingTexts } from "./endpoint-settings.rules.ts"
+import {
+  changedBody,
+  createdBody,
+  settingLines,
+  settings,
+  settingsBody,
+  type SettingTexts
+} from "./endpoint-settings.rules.ts"
 import { bytesIn, fileOf, fromInput } from "./files.ts"
 import { type Body, requestOf } from "./trip.rules.ts"
 
@@ -102,7 +109,7 @@ const showSecret = (made: CreatedEndpoint, { input, terminal }: Context, what: s
 }
 
 export const endpointsCreate: Run = async (context) => {
-  const body: Body = { ...(await fileOf(context)), ...createdBody(await settingsBody(textsOf(context))) }
+  const body: Body = { ...(await fileOf(context)), ...createdBody(await settingsBody(textsOf(context), settings)) }
   if (body["url"] === undefined) throw new UsageError("give --url, or url in --file", context.input.command)
   const caller = callerOf(context)
   checkReal(context, caller, "the endpoint")
@@ -111,7 +118,7 @@ export const endpointsCreate: Run = async (context) => {
 
 export const endpointsChange: Run = async (context) => {
   const { input, signal, terminal } = context
-  const body = changedBody(await settingsBody(textsOf(context)), await fileOf(context))
+  const body = changedBody(await settingsBody(textsOf(context), settings), await fileOf(context))
   if (Object.keys(body).length === 0) throw new UsageError("say what to change", input.command)
   const caller = callerOf(context)
   checkReal(context, caller, "the change")

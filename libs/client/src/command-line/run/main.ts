@@ -4,7 +4,7 @@ import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
 import { type Asked, parsed, UsageError } from "../table/parse.rules.ts"
 import { api } from "./api.ts"
-import { clockAdvance } from "./clock.ts"
+import { clock, clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
 import { deliveries, deliveriesRetry } from "./deliveries.ts"
@@ -29,6 +29,8 @@ import {
   transportsDates
 } from "./mission-changes.ts"
 import { login, logout, profiles } from "./login.ts"
+import { receive } from "./receive.ts"
+import { status } from "./status.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
 import { order, price } from "./trips.ts"
@@ -37,6 +39,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   login,
   logout,
   profiles,
+  status,
   price,
   order,
   "transports list": transportsList,
@@ -59,8 +62,10 @@ const runs: Readonly<Record<CommandName, Run>> = {
   "endpoints rotate": endpointsRotate,
   api,
   trigger,
+  clock,
   "clock advance": clockAdvance,
   listen,
+  receive,
   completion
 }
 
@@ -74,9 +79,11 @@ const carriedOut = async (asked: Asked, world: World): Promise<ExitName> => {
     case "Version":
       terminal.print(`trajet ${version}`)
       return "done"
-    case "Help":
-      terminal.print(...helpLines(asked.command, { width: terminal.width ?? 80, style: terminal.style }))
+    case "Help": {
+      const { command, ...about } = asked
+      terminal.print(...helpLines(command, { ...about, width: terminal.width ?? 80, style: terminal.style }))
       return "done"
+    }
     case "Run":
       return (await runs[asked.input.command]({ ...world, input: asked.input })) ?? "done"
   }

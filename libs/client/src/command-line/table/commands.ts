@@ -3,19 +3,37 @@ import {
   apiOptions,
   billingOptions,
   commonOptions,
-  deliveryStatuses,
   jsonOption,
-  limitOption,
   missionEventTypes,
   quietOption,
   robotOptions,
   tripOptions,
+  typesOption,
   yesOption
 } from "./options.ts"
-import { endpointCommands } from "./endpoint-commands.ts"
 import { missionCommands } from "./mission-commands.ts"
+import { webhookCommands } from "./webhook-commands.ts"
 
 export const shells = ["bash", "zsh", "fish"] as const
+
+/** What `trajet help` explains beside the commands. */
+export const topics = ["exit-codes", "environment"] as const
+
+/** Words of other command lines, for which hands here find another word. */
+export const otherWords = {
+  whoami: "status",
+  auth: "login",
+  webhooks: "endpoints",
+  missions: "transports",
+  orders: "transports",
+  estimate: "price",
+  quote: "price",
+  create: "order",
+  logs: "events",
+  forward: "listen",
+  get: "api",
+  post: "api"
+} as const
 
 export const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
@@ -57,6 +75,15 @@ export const commands = {
     options: { ...quietOption, ...jsonOption, ...commonOptions },
     examples: ["trajet profiles"]
   },
+  status: {
+    summary: "Shows which key the commands use, and what it may do.",
+    details: [
+      "Asks the API, and so fails as other commands do if it cannot be reached or refuses the key. Only the answer to a change tells if a key may change missions."
+    ],
+    operands: [],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet status", "trajet status --profile live"]
+  },
   price: {
     summary: "Prices a trip without ordering it.",
     operands: [],
@@ -95,12 +122,7 @@ export const commands = {
     options: {
       follow: { text: "Goes on with each new event." },
       since: { value: "TIME", text: "Begins after this time, or this long ago: 2h, 3d. By default an hour ago." },
-      types: {
-        value: "TYPES",
-        many: true,
-        choices: missionEventTypes,
-        text: "Only these event types, separated by commas."
-      },
+      ...typesOption,
       transport: { value: "ID", text: "Only events of this mission: its id, or its `M-` number." },
       limit: { value: "N", text: "Shows at most this many of the past, the latest, 1 to 1000. By default 20." },
       ...apiOptions,
@@ -109,26 +131,7 @@ export const commands = {
     },
     examples: ["trajet events --follow", "trajet events --since 3d --types transport.completed --json"]
   },
-  deliveries: {
-    summary: "Lists webhook deliveries, those of the newest events first.",
-    operands: [],
-    options: {
-      status: { value: "STATUS", choices: deliveryStatuses, text: "Only deliveries with this status." },
-      ...limitOption,
-      ...quietOption,
-      ...apiOptions,
-      ...jsonOption,
-      ...commonOptions
-    },
-    examples: ["trajet deliveries --status dead"]
-  },
-  "deliveries retry": {
-    summary: "Sends a failed or dead delivery again.",
-    operands: [{ name: "ID", text: "Id of the delivery." }],
-    options: { ...apiOptions, ...jsonOption, ...commonOptions },
-    examples: ["trajet deliveries retry 0198c0de-0000-7000-8000-000000000001"]
-  },
-  ...endpointCommands,
+  ...webhookCommands,
   trigger: {
     summary: "Makes an event of this type really happen, in the test environment.",
     details: [
@@ -177,6 +180,12 @@ export const commands = {
       "trajet api GET /transports/ID/waypoints --json | jq .ways"
     ]
   },
+  clock: {
+    summary: "Shows the clock of the test environment.",
+    operands: [],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet clock"]
+  },
   "clock advance": {
     summary: "Moves the clock of the test environment forward.",
     details: [
@@ -185,33 +194,6 @@ export const commands = {
     operands: [{ name: "TIME", text: "How far: 90s, 15m, 2h or 3d; at most 400d in all." }],
     options: { ...apiOptions, ...jsonOption, ...commonOptions },
     examples: ["trajet clock advance 2d"]
-  },
-  listen: {
-    summary: "Posts each event of the test environment to a receiver on this machine.",
-    details: [
-      "Signs as a delivery to an endpoint is signed. Needs no tunnel and no endpoint. Ctrl-C ends it.",
-      "Takes its key as the other commands do. Live keys are refused."
-    ],
-    operands: [],
-    options: {
-      "forward-to": { value: "URL", text: "Address of the receiver, such as http://localhost:3000/hook." },
-      since: { value: "TIME", text: "Begins after this time, or this long ago: 2h, 3d. By default now." },
-      secret: {
-        value: "SECRET",
-        text:
-          "The signing secret of this run, `whsec_…`; `-` reads it from standard input. By default `TRAJET_WEBHOOK_SECRET`, " +
-          "else a new one. Other users of the machine see a secret that is an argument; use one of the other ways there."
-      },
-      types: {
-        value: "TYPES",
-        many: true,
-        choices: missionEventTypes,
-        text: "Only these event types, separated by commas."
-      },
-      ...apiOptions,
-      ...commonOptions
-    },
-    examples: ["trajet listen --forward-to http://localhost:3000/hook"]
   },
   completion: {
     summary: "Prints the completion script of a shell.",

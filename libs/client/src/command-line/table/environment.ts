@@ -22,7 +22,7 @@ export const variables = {
     name: "TRAJET_WEBHOOK_SECRET",
     default: null,
     values: "`whsec_` and the base64 of 24 to 64 bytes",
-    text: "Signing secret of `trajet listen` without `--secret`; a new one at each start if it is not set."
+    text: "Signing secret of `trajet listen` without `--secret`, a new one at each start if it is not set; and of `trajet receive`."
   }
 } as const
 

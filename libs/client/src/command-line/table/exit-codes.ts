@@ -1,6 +1,9 @@
 /** The exit codes of the process, each with its reason. Scripts may branch on them. */
 export const exitCodes = {
-  done: { code: 0, text: "Done. Also after Ctrl-C in `events --follow` and `listen`, and after a closed pipe." },
+  done: {
+    code: 0,
+    text: "Done. Also after Ctrl-C in `events --follow`, `listen` and `receive`, and after a closed pipe."
+  },
   refused: { code: 1, text: "The API refused the request, or the answer was no answer of the API." },
   usage: { code: 2, text: "The command line is invalid. Nothing was sent." },
   access: { code: 3, text: "No key, a key that the API refuses, or credentials that cannot be used." },

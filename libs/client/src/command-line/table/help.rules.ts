@@ -1,7 +1,9 @@
 import { plain, type Style } from "../output/style.rules.ts"
 import { padded, widthOf, wrapped } from "../output/width.rules.ts"
 import type { Command, Option } from "./command.model.ts"
-import { type CommandName, commandNames, commandOf } from "./commands.ts"
+import { type CommandName, commandNames, commandOf, topics } from "./commands.ts"
+import { variables } from "./environment.ts"
+import { exitCodes } from "./exit-codes.ts"
 
 /** Writes an option with its placeholder, `--status STATUS`, or a flag alone. */
 export const optionForm = (name: string, { value }: Option): string =>
@@ -68,27 +70,45 @@ const ownHelp = (name: CommandName, paper: Paper): ReadonlyArray<string> => {
   ]
 }
 
-const overview = (paper: Paper): ReadonlyArray<string> => {
+// The help wraps these texts, and has no code.
+const topicRows = (topic: (typeof topics)[number]): ReadonlyArray<readonly [string, string]> =>
+  topic === "exit-codes"
+    ? Object.values(exitCodes).map(({ code, text }) => [String(code), bare(text)] as const)
+    : Object.values(variables).map(({ name, text }) => [name, bare(text)] as const)
+
+const overview = (paper: Paper, group: string | undefined): ReadonlyArray<string> => {
   const { width, style } = paper
-  const rows = commandNames.map((name) => [name, commandOf(name).summary] as const)
+  const rows = commandNames
+    .filter((name) => group === undefined || name.startsWith(`${group} `))
+    .map((name) => [name, commandOf(name).summary] as const)
+  const titles = group === undefined ? [`${style("bold", "trajet")}: transports from the command line`, ""] : []
   return [
-    `${style("bold", "trajet")}: transports from the command line`,
-    "",
-    `${indent}trajet COMMAND [options]`,
+    ...titles,
+    `${indent}trajet ${group === undefined ? "" : `${group} `}COMMAND [options]`,
     ...titled("Commands", twoColumns(rows, width, style), paper),
     "",
     ...wrapped("trajet help COMMAND prints the options of a command, trajet --version the version.", width),
-    ...wrapped("Begin with trajet login, and then trajet transports list.", width)
+    ...wrapped("trajet help exit-codes lists the exit codes, trajet help environment the variables.", width),
+    ...(group === undefined ? wrapped("Begin with trajet login, and then trajet transports list.", width) : [])
   ]
+}
+
+const explained = (paper: Paper, about: string | undefined): ReadonlyArray<string> => {
+  const topic = topics.find((one) => one === about)
+  return topic === undefined ? overview(paper, about) : twoColumns(topicRows(topic), paper.width, paper.style)
 }
 
 const widthMax = 100
 
-/** Writes the help of a command; for null, the list of all commands. */
+/** Writes the help of a command; for null, the list of all commands, those of a first word, or a topic: `about`. */
 export const helpLines = (
   name: CommandName | null,
-  { width = 80, style = plain }: { readonly width?: number; readonly style?: Style } = {}
+  {
+    width = 80,
+    style = plain,
+    about
+  }: { readonly width?: number; readonly style?: Style; readonly about?: string } = {}
 ): ReadonlyArray<string> => {
   const paper = { width: Math.min(widthMax, width), style }
-  return name === null ? overview(paper) : ownHelp(name, paper)
+  return name === null ? explained(paper, about) : ownHelp(name, paper)
 }

@@ -61,6 +61,15 @@ export const jsonOption = {
   json: { text: "Prints JSON: one object per line." }
 } as const satisfies Options
 
+export const typesOption = {
+  types: {
+    value: "TYPES",
+    many: true,
+    choices: missionEventTypes,
+    text: "Only these event types, separated by commas."
+  }
+} as const satisfies Options
+
 export const limitOption = {
   limit: { value: "N", text: "Shows at most this many, 1 to 1000. By default 20." }
 } as const satisfies Options

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { commandNames, commandOf, commands } from "./commands.ts"
+import { commandNames, commandOf, commands, otherWords, topics } from "./commands.ts"
 import { helpLines } from "./help.rules.ts"
 import { nearest } from "./nearest.rules.ts"
 import { type Input, parsed, UsageError } from "./parse.rules.ts"
@@ -49,11 +49,39 @@ describe("a command line", () => {
     ]) {
       assert.deepStrictEqual(parsed(args), { _tag: "Help", command: "transports list" })
     }
+    for (const args of [
+      ["help", "endpoints"],
+      ["endpoints", "--help"],
+      ["endpoints", "-h"]
+    ]) {
+      assert.deepStrictEqual(parsed(args), { _tag: "Help", command: null, about: "endpoints" })
+    }
+    assert.deepStrictEqual(parsed(["help", "deliveries"]), { _tag: "Help", command: "deliveries" })
+    const listed = helpLines(null, { about: "transports" }).join("\n")
+    assert.match(listed, /^ {2}trajet transports COMMAND [^]*\n {2}transports cancel /u)
+    assert.notMatch(listed, /endpoints/u)
+    for (const topic of topics) {
+      assert.deepStrictEqual(parsed(["help", topic]), { _tag: "Help", command: null, about: topic })
+    }
+    assert.match(helpLines(null, { about: "exit-codes" }).join("\n"), /^ {2}0 +Done\.[^]*\n {2}130 /u)
+    assert.match(helpLines(null, { about: "environment" }).join("\n"), /^ {2}TRAJET_API_KEY +Key of the commands/mu)
     assert.deepStrictEqual(parsed(["--version"]), { _tag: "Version" })
   })
 
   it("names the nearest command, option or value", () => {
     assert.include(refusal("lgin"), "Did you mean trajet login?")
+    assert.include(refusal("hlep"), "Did you mean trajet help?")
+    assert.include(refusal("whoami"), "it is trajet status")
+    for (const [word, meant] of Object.entries(otherWords)) {
+      assert.isFalse(
+        commandNames.some((name) => name.split(" ")[0] === word),
+        word
+      )
+      assert.isTrue(
+        commandNames.some((name) => name.split(" ")[0] === meant),
+        meant
+      )
+    }
     assert.include(refusal("transport", "list"), "Did you mean trajet transports?")
     assert.include(refusal("transports", "lst"), "Did you mean trajet transports list?")
     assert.include(refusal("price", "--form", "Paris"), "Did you mean --from?")

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import type { Command, Option } from "./command.model.ts"
-import { type CommandName, commandNames, commandOf, type OptionName } from "./commands.ts"
+import { type CommandName, commandNames, commandOf, type OptionName, otherWords, topics } from "./commands.ts"
 import { suggestion } from "./nearest.rules.ts"
 
 /** The command line is invalid. The message says how to correct it. */
@@ -28,7 +28,12 @@ export interface Input {
 /** The meaning of a command line: run a command, or print the help or the version. */
 export type Asked =
   | { readonly _tag: "Run"; readonly input: Input }
-  | { readonly _tag: "Help"; readonly command: CommandName | null }
+  | {
+      readonly _tag: "Help"
+      readonly command: CommandName | null
+      /** The first word of the commands to list, or a topic; absent for all commands. */
+      readonly about?: string
+    }
   | { readonly _tag: "Version" }
 
 const keyAdvice =
@@ -51,7 +56,10 @@ const commandIn = (words: Words): CommandName => {
   const [first = "", second] = words
   const below = commandNames.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
   if (below.length === 0) {
-    throw new UsageError(`there is no command ${shown(first)}${suggestion(first, firstWords, "trajet ")}`)
+    const meant = new Map(Object.entries(otherWords)).get(first)
+    const advice =
+      meant === undefined ? suggestion(first, [...firstWords, "help"], "trajet ") : `: it is trajet ${meant}`
+    throw new UsageError(`there is no command ${shown(first)}${advice}`)
   }
   const which = below.map((word) => `trajet ${first} ${word}`).join(", ")
   if (second === undefined) throw new UsageError(`say what to do with ${first}: ${which}`)
@@ -139,8 +147,24 @@ const valuesOf = (name: CommandName, args: Words): { readonly values: Values; re
   return { values, operands }
 }
 
-/** Finds the command that `trajet help …` or `trajet … --help` asks about. */
-const helpOf = (words: Words): Asked => ({ _tag: "Help", command: words.length === 0 ? null : commandIn(words) })
+const isCommand = (word: string): boolean => commandNames.some((name) => name === word)
+
+/** True for a word that is no command, and begins the names of several. */
+const isGroup = (word: string | undefined): word is string =>
+  word !== undefined && !isCommand(word) && firstWords.includes(word)
+
+const isTopic = (word: string): boolean => topics.some((topic) => topic === word)
+
+const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h"
+
+/** Finds the command, or the commands, that `trajet help …` or `trajet … --help` asks about. */
+const helpOf = (words: Words): Asked => {
+  const [first, second] = words
+  if (first === undefined) return { _tag: "Help", command: null }
+  return (isGroup(first) || isTopic(first)) && second === undefined
+    ? { _tag: "Help", command: null, about: first }
+    : { _tag: "Help", command: commandIn(words) }
+}
 
 /**
  * Reads a command line.
@@ -148,8 +172,9 @@ const helpOf = (words: Words): Asked => ({ _tag: "Help", command: words.length =
  * @throws UsageError
  */
 export const parsed = (args: Words): Asked => {
-  const [first] = args
-  if (first === undefined || first === "--help" || first === "-h") return { _tag: "Help", command: null }
+  const [first, second] = args
+  if (first === undefined || isHelp(first)) return { _tag: "Help", command: null }
+  if (isGroup(first) && isHelp(second)) return helpOf([first])
   if (first === "--version") return { _tag: "Version" }
   if (first === "help") return helpOf(args.slice(1))
   if (first.startsWith("-")) {
