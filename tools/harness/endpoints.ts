@@ -3,6 +3,7 @@ import { endpointsLayer } from "@trajet/adapters-postgres"
 import { type Environment, type GroupId, Identifiers } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import {
+  type AskedCertificate,
   type Endpoint,
   EndpointId,
   Endpoints,
@@ -37,6 +38,7 @@ const ports = (databaseUrl: string) =>
 interface EndpointOptions extends Partial<Omit<EndpointSettings, "sealedSettings">> {
   readonly environment?: Environment
   readonly headers?: ReadonlyArray<{ readonly name: string; readonly value: string }>
+  readonly mtls?: AskedCertificate
 }
 
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
@@ -44,7 +46,7 @@ export const makeEndpoints = (
   databaseUrl: string,
   groupId: GroupId,
   urls: ReadonlyArray<string>,
-  { environment = "test", headers: own = [], ...settings }: EndpointOptions = {}
+  { environment = "test", headers, mtls, ...settings }: EndpointOptions = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
   Effect.forEach(urls, (url) =>
     Effect.gen(function* () {
@@ -55,7 +57,7 @@ export const makeEndpoints = (
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
       const tenant = { groupId, environment }
-      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers: own })
+      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers, mtls })
       const sealedSettings = added === undefined ? [] : settingsAfter([], added)
       const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, sealedSettings })
       const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made

@@ -9,6 +9,7 @@ import {
   publicKeysOf,
   resealSecrets,
   rotateEndpoint,
+  certificateOf,
   headersOf,
   signaturesOf,
   updateEndpoint
@@ -31,6 +32,7 @@ const endpointRow = (endpoint: Endpoint) => ({
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ key }) => key),
   headers: headersOf(endpoint).map(({ name }) => name),
+  mtls: certificateOf(endpoint)?.fingerprint ?? null,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

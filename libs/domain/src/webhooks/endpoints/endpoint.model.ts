@@ -45,8 +45,21 @@ interface Sealed<Kind extends string, Shown> {
   readonly sealed: string
 }
 
-/** What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62). */
-export type SealedSetting = Sealed<"header", null>
+/** What people may see of a client certificate. */
+export interface ClientCertificate {
+  /** Names of the certificate, such as `O=Example, CN=trajet`. */
+  readonly subject: string
+  readonly issuer: string
+  /** SHA-256, as OpenSSL prints it: 32 bytes as `AB:CD:…`. */
+  readonly fingerprint: string
+  readonly notAfter: Instant
+}
+
+/**
+ * What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62), and its client
+ * certificate with the key (WHK-69).
+ */
+export type SealedSetting = Sealed<"header", null> | Sealed<"mtls", ClientCertificate>
 
 type ChangedSealed<Setting> = Setting extends SealedSetting
   ? Omit<Setting, "sealed"> & { readonly sealed: string | null }
@@ -89,8 +102,24 @@ export interface AskedHeader {
   readonly value?: string
 }
 
+/** A client certificate with its chain, and its key; both PEM. */
+export interface ClientIdentity {
+  readonly certificate: string
+  readonly key: string
+}
+
+/** A client certificate as it is asked for: with its key, or the fingerprint of the one that is kept; without any, none. */
+export interface AskedCertificate {
+  /** PEM: the certificate, and then those of its authorities. */
+  readonly certificate?: string
+  /** PEM, not encrypted. */
+  readonly key?: string
+  readonly fingerprint?: string
+}
+
 /** Of the settings that are asked for, those that are sealed. */
 export interface AskedSealed {
+  readonly mtls?: AskedCertificate | undefined
   /** All of them, or none. */
   readonly headers?: ReadonlyArray<AskedHeader> | undefined
 }
@@ -137,6 +166,10 @@ export const signaturesOf = ({
 /** The headers that each request to the endpoint has (WHK-62). */
 export const headersOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">) =>
   sealedSettings.filter(({ kind }) => kind === "header")
+
+/** The certificate that the endpoint's receiver is shown (WHK-69); null without one. */
+export const certificateOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">): ClientCertificate | null =>
+  sealedSettings.find((setting) => setting.kind === "mtls")?.shown ?? null
 
 interface PublicKey {
   readonly version: number

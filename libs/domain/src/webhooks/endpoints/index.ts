@@ -14,9 +14,14 @@ export {
   updateEndpoint
 } from "./administer-endpoints.program.ts"
 export { endpointNotice } from "./endpoint-notice.rules.ts"
+export { certificateBounds } from "./client-certificate.rules.ts"
 export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
+  type AskedCertificate,
   type AskedSettings,
+  certificateOf,
+  type ClientCertificate,
+  type ClientIdentity,
   type Endpoint,
   EndpointId,
   type EndpointKeyPair,

@@ -1,45 +1,63 @@
-import { Effect } from "effect"
-import type { AskedHeader, AskedSealed, Endpoint, SealedChange, SealedSetting } from "./endpoint.model.ts"
-import { headersOf } from "./endpoint.model.ts"
+import { Clock, Effect } from "effect"
+import { instantOfMillis } from "../../time/instant.rules.ts"
+import { KeyPairs } from "../messages/key-pairs.port.ts"
+import { checkCertificate } from "./client-certificate.rules.ts"
+import {
+  type AskedCertificate,
+  type AskedHeader,
+  type AskedSealed,
+  certificateOf,
+  type Endpoint,
+  headersOf,
+  type SealedChange,
+  type SealedSetting
+} from "./endpoint.model.ts"
 import { checkHeaders } from "./own-headers.rules.ts"
 import { Sealer, settingOwner } from "./sealer.port.ts"
 
 type Owner = Pick<Endpoint, "id" | "sealedSettings" | "tenant">
 
-/** A setting that is checked; a null keeps what is sealed. */
-type Clear = Omit<SealedChange["settings"][number], "sealed"> & { readonly text: string | null }
+type WithText<Setting> = Setting extends unknown ? Omit<Setting, "sealed"> & { readonly text: string | null } : never
 
-const checkedHeaders = (owner: Owner, asked: ReadonlyArray<AskedHeader>) =>
-  Effect.map(
-    Effect.fromResult(
-      checkHeaders(
-        asked,
-        headersOf(owner).map(({ name }) => name)
-      )
-    ),
-    (checked) => checked.map(({ name, value }): Clear => ({ kind: "header", name, shown: null, text: value }))
+/** A setting that is checked; a null keeps what is sealed. */
+type Clear = WithText<SealedChange["settings"][number]>
+
+const checkedHeaders = (owner: Owner, asked: ReadonlyArray<AskedHeader>) => {
+  const kept = headersOf(owner).map(({ name }) => name)
+  return Effect.map(Effect.fromResult(checkHeaders(asked, kept)), (checked) =>
+    checked.map(({ name, value }): Clear => ({ kind: "header", name, shown: null, text: value }))
   )
+}
+
+const checkedCertificate = Effect.fnUntraced(function* (owner: Owner, asked: AskedCertificate) {
+  const { identityOf } = yield* KeyPairs
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const checked = yield* Effect.fromResult(checkCertificate(asked, certificateOf(owner), identityOf, now))
+  return checked === null ? [] : [{ kind: "mtls", name: "client", ...checked } satisfies Clear]
+})
 
 /** The settings that are sealed, and the others. */
-export const sealedApart = <Others extends object>({ headers, ...others }: AskedSealed & Others) => ({
-  sealed: { headers },
+export const sealedApart = <Others extends object>({ headers, mtls, ...others }: AskedSealed & Others) => ({
+  sealed: { headers, mtls },
   others
 })
 
 /**
  * Checks and seals what an endpoint is asked to have sealed; undefined if nothing is asked. Fails with `SettingRefused`.
  */
-export const sealSettings = Effect.fnUntraced(function* (owner: Owner, { headers }: AskedSealed) {
-  if (headers === undefined) return undefined
+export const sealSettings = Effect.fnUntraced(function* (owner: Owner, { headers, mtls }: AskedSealed) {
   const sealer = yield* Sealer
-  const clear = yield* checkedHeaders(owner, headers)
-  const settings = yield* Effect.forEach(clear, ({ text, ...setting }) =>
+  const clear = new Map<SealedSetting["kind"], ReadonlyArray<Clear>>()
+  if (headers !== undefined) clear.set("header", yield* checkedHeaders(owner, headers))
+  if (mtls !== undefined) clear.set("mtls", yield* checkedCertificate(owner, mtls))
+  if (clear.size === 0) return undefined
+  const settings = yield* Effect.forEach([...clear.values()].flat(), ({ text, ...setting }) =>
     Effect.map(text === null ? Effect.succeed(null) : sealer.seal(text, settingOwner(owner, setting)), (sealed) => ({
       ...setting,
       sealed
     }))
   )
-  return { kinds: ["header"], settings } satisfies SealedChange
+  return { kinds: [...clear.keys()], settings } satisfies SealedChange
 })
 
 /** The settings after the change of an endpoint that has those of `kept`. */

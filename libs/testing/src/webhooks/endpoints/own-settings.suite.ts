@@ -1,4 +1,5 @@
 import { assert } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import {
   type ContentFilter,
@@ -45,6 +46,31 @@ export const ownSettingsSuite = (it: StoreTests) => {
         assert.isEmpty(none.sealedSettings)
       }),
     { tags: "WHK-62" }
+  )
+
+  it.effect(
+    "keep what is sealed under a new look, and what is of other kinds",
+    () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const header = { kind: "header", name: "X-A", shown: null, sealed: "a" } as const
+        const shown = {
+          subject: "one",
+          issuer: "i",
+          fingerprint: "AB",
+          notAfter: Instant("2030-01-01T00:00:00.000000Z")
+        }
+        const mtls = { kind: "mtls", name: "client", shown, sealed: "s" } as const
+        const { id } = yield* newEndpoint(yield* newTenant, { sealedSettings: [header, mtls] })
+        const settings = [{ ...mtls, shown: { ...shown, subject: "two" }, sealed: null }]
+        const changed = yield* endpoints.update(id, { sealedSettings: { kinds: ["mtls"], settings } })
+        const after = [header, { ...mtls, shown: { ...shown, subject: "two" } }]
+        assert.deepStrictEqual(changed.sealedSettings, after)
+        assert.deepStrictEqual((yield* stateOf(id)).endpoint.sealedSettings, after)
+        const without = yield* endpoints.update(id, { sealedSettings: { kinds: ["mtls"], settings: [] } })
+        assert.deepStrictEqual(without.sealedSettings, [header])
+      }),
+    { tags: "WHK-69" }
   )
 
   it.effect(
