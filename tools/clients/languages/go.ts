@@ -5,7 +5,7 @@ import { program, succeeds } from "../../api-tools/generators/tools.ts"
 import type { ClientLanguage, ClientWork, Command } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { writeTypedDocument } from "../typed-document.ts"
+import { writeNamedDocument } from "../named-document.ts"
 
 const moduleName = "trajet.example/trajet-go"
 const version = (): string => `v${clientVersion()}`
@@ -27,7 +27,7 @@ const writeGenerated = async (work: ClientWork): Promise<void> => {
   const generated = join(work.built, "generated")
   mkdirSync(generated, { recursive: true })
   const openapi = join(generated, "openapi.json")
-  writeTypedDocument(work.openapi, openapi)
+  writeNamedDocument(work.openapi, openapi)
   await generatePart({ generator: "go", templates: join(work.source, "templates"), openapi, to: generated })
   for (const name of ["calls.go", "models.go"]) {
     writeFileSync(join(moduleFolder(work), name), goNames(readFileSync(join(generated, name), "utf8")))
