@@ -32,6 +32,7 @@ describe("the document for languages with static types", () => {
     assert.propertyVal(schemaOf("PlaceInput"), "x-builder", true)
     assert.notProperty(schemaOf("CancelRequest"), "x-builder")
     assert.notProperty(schemaOf("MissionDetail"), "x-builder")
+    assert.deepInclude(schemaOf("Problem"), { "x-nothing-done-codes": given["x-nothing-done-codes"] })
     assert.propertyVal(schemaOf("EventPage"), "x-page-of", "EventRecord")
     assert.notProperty(schemaOf("EndpointList"), "x-page-of")
     assert.propertyVal(schemaOf("TransportCreatedEvent"), "x-event-type", "transport.created")

@@ -137,10 +137,12 @@ const withQueries = (paths: Part): Operations => {
  * - `x-builder`: the schema is of a request, and has several members
  * - `x-page-of`: the schema is a page, of these items
  * - `x-event-type`: the schema is the body of a webhook of this type
+ * - `x-nothing-done-codes` of `Problem`, as of the document: not all generators give templates that one
  * - `x-secret`: a member is secret, so that the object must not show itself
  */
 export const typedDocument = (document: unknown): object => {
   const { paths: givenPaths, components, webhooks, ...rest } = partOf(document)
+  const codes = rest["x-nothing-done-codes"]
   const schemas = partOf(partOf(components)["schemas"])
   const requests = Object.values(partOf(givenPaths)).flatMap((methods) =>
     Object.values(partOf(methods)).map((operation) => partOf(operation)["requestBody"])
@@ -156,6 +158,7 @@ export const typedDocument = (document: unknown): object => {
     const merged = listOf(schema["anyOf"]).length > 1 ? mergedForms(schema, schemas) : schema
     const built = requested.has(name) ? partOf(withBuilders(merged)) : merged
     const type = events.get(name)
+    if (name === "Problem") return [name, { ...built, "x-nothing-done-codes": codes }]
     return [name, withPageMark(withSecretMark(name, type === undefined ? built : { ...built, "x-event-type": type }))]
   })
   const plain = (part: Part): Part => withOpenEnumeration(withoutNamesBesideFreeOnes(withoutUnion(part)))

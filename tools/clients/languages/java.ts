@@ -5,7 +5,7 @@ import { cacheFolder } from "../../harness/cache-folder.ts"
 import type { ClientLanguage, ClientWork } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { typedDocument } from "../typed-document.rules.ts"
+import { writeTypedDocument } from "../typed-document.ts"
 
 const java = (): string => program("java", "default-jdk-headless")
 
@@ -31,19 +31,13 @@ const writeVersion = (built: string): void => {
   writeFileSync(path, written)
 }
 
-/** The document of which the client is generated, with the number of the release. */
-const writeDocument = (openapi: string, to: string): void => {
-  const document = typedDocument(JSON.parse(readFileSync(openapi, "utf8")))
-  writeFileSync(to, JSON.stringify({ ...document, info: { title: "Trajet", version: clientVersion() } }))
-}
-
 const vectors = resolve(import.meta.dirname, "../../../examples/webhook-receivers/vectors.json")
 
 const build = async ({ built, openapi, source }: ClientWork): Promise<void> => {
   rmSync(built, { recursive: true, force: true })
   cpSync(source, built, { recursive: true, filter: (path) => basename(path) !== "templates" })
   const [generated, document] = [join(built, "generated"), join(built, "typed.json")]
-  writeDocument(openapi, document)
+  writeTypedDocument(openapi, document)
   await generatePart({ generator: "java", templates: join(source, "templates"), openapi: document, to: generated })
   cpSync(join(generated, "src"), join(built, "src"), { recursive: true })
   for (const path of [generated, document]) rmSync(path, { recursive: true })

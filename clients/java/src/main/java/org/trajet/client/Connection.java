@@ -17,16 +17,19 @@ public final class Connection {
   private static final Duration FILE_ATTEMPT_TIMEOUT = Duration.ofSeconds(120);
   private static final int ATTEMPTS_MAX = 4;
   private static final long ANSWER_BYTES_MAX = 16L * 1024 * 1024;
+  private static final boolean CAN_CLOSE = OwnConnections.ARE_POSSIBLE;
   private static final String USER_AGENT = "trajet-java/" + Trajet.VERSION;
 
   private final String base;
   private final String apiKey;
+  private final boolean hasOwnConnections;
   private final CallOptions defaults;
   private final Exchange exchange;
 
   private Connection(Builder given) {
     this.apiKey = Configuration.checkedApiKey(given.apiKey);
     this.base = Configuration.checkedBase(given.baseUrl, apiKey);
+    this.hasOwnConnections = CAN_CLOSE && !given.isKeptAlive;
     this.defaults = given.defaults;
     this.exchange = new Exchange(given.http == null ? newHttp() : checked(given.http), given.bytesMax, given.chance);
   }
@@ -73,7 +76,8 @@ public final class Connection {
     Duration attemptTimeout =
         first(options.attemptTimeout(), defaults.attemptTimeout(), isForm ? FILE_ATTEMPT_TIMEOUT : ATTEMPT_TIMEOUT);
     String key = request.repeat() == Repeat.WITH_KEY ? keyOf(options) : null;
-    HttpRequest prepared = prepared(request, key);
+    boolean isRead = request.method().equals("GET");
+    HttpRequest.Builder prepared = prepared(request, key);
     String readFirst =
         "GET " + URI.create(base).getRawPath() + Configuration.filledPath(request.readFirst(), request.ids());
     Chance chance = exchange.chance();
@@ -81,8 +85,11 @@ public final class Connection {
     boolean mayBeDone = false;
     for (int attempts = 1; ; attempts++) {
       long millis = Math.min(attemptTimeout.toMillis(), endsAt - chance.nowMillis());
-      Outcome<T> outcome = exchange.send(prepared, type, millis);
+      SentOnce once = new SentOnce();
+      if (isRead) prepared.method("GET", once);
+      Outcome<T> outcome = exchange.send(prepared.build(), type, millis);
       if (outcome instanceof Outcome.Done<T> done) {
+        if (isRead) once.answered();
         return new Answered<>(done.data(), done.status(), done.headers(), done.text(), attempts);
       }
       double backoff = Repetition.backoffMillis(attempts, chance.random());
@@ -125,7 +132,7 @@ public final class Connection {
     return given == null ? UUID.randomUUID().toString() : Configuration.checkedIdempotencyKey(given);
   }
 
-  private HttpRequest prepared(ApiRequest request, String idempotencyKey) {
+  private HttpRequest.Builder prepared(ApiRequest request, String idempotencyKey) {
     String query = Configuration.queryText(Json.members(request.query()));
     URI uri = URI.create(base + Configuration.filledPath(request.path(), request.ids()) + query);
     HttpRequest.Builder builder =
@@ -133,16 +140,16 @@ public final class Connection {
             .header("accept", "application/json")
             .header("user-agent", USER_AGENT)
             .header("x-api-key", apiKey);
+    if (hasOwnConnections) OwnConnections.ask(builder);
     if (idempotencyKey != null) builder.header("idempotency-key", idempotencyKey);
     if (request.files() != null) {
       Form form = Form.of(request.files());
       builder.header("content-type", form.contentType());
-      return builder.method(request.method(), BodyPublishers.ofByteArray(form.bytes())).build();
+      return builder.method(request.method(), BodyPublishers.ofByteArray(form.bytes()));
     }
-    if (request.method().equals("GET")) return builder.GET().build();
-    if (request.body() == null) return builder.method(request.method(), BodyPublishers.noBody()).build();
+    if (request.body() == null) return builder.method(request.method(), BodyPublishers.noBody());
     builder.header("content-type", "application/json");
-    return builder.method(request.method(), BodyPublishers.ofString(Json.write(request.body()))).build();
+    return builder.method(request.method(), BodyPublishers.ofString(Json.write(request.body())));
   }
 
   @Override
@@ -157,6 +164,7 @@ public final class Connection {
     private CallOptions defaults = CallOptions.none();
     private HttpClient http;
     private long bytesMax = ANSWER_BYTES_MAX;
+    private boolean isKeptAlive;
     private Chance chance = Chance.REAL;
 
     private Builder() {}
@@ -188,6 +196,15 @@ public final class Connection {
     /** The largest answer that is read: 16 MiB by default. */
     public Builder answerBytesMax(long bytesMax) {
       this.bytesMax = bytesMax;
+      return this;
+    }
+
+    /**
+     * Keeps connections for later requests, which saves time. By default each request has one of its own: on one that was
+     * kept, the JDK takes a stray answer for that of the next request.
+     */
+    public Builder keepAlive() {
+      this.isKeptAlive = true;
       return this;
     }
 

@@ -17,7 +17,7 @@ final class RetryAfter {
 
   /** `Sun, 06 Nov 1994 08:49:37 GMT`, or `Sunday, 06-Nov-94 08:49:37 GMT`. */
   private static final Pattern DAY_FIRST =
-      Pattern.compile("[A-Za-z]{3,9}, ([0-9]{1,2})[ -]([A-Za-z]{3})[ -]([0-9]{4}|[0-9]{2}) " + TIME + " (?:GMT|UTC)");
+      Pattern.compile("(?i)[A-Za-z]{3,9}, ([0-9]{1,2})[ -]([A-Za-z]{3})[ -]([0-9]{4}|[0-9]{2}) " + TIME + " (?:GMT|UTC)");
 
   /** `Sun Nov  6 08:49:37 1994`. */
   private static final Pattern MONTH_FIRST =

@@ -40,6 +40,7 @@ class ConnectionTest {
 
   private final Deque<Answer> answers = new ArrayDeque<>();
   private final List<Came> came = new ArrayList<>();
+  private final List<Integer> ports = new ArrayList<>();
   private final List<Double> pauses = new ArrayList<>();
   private HttpServer server;
   private Trajet trajet;
@@ -78,6 +79,7 @@ class ConnectionTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     var headers = exchange.getRequestHeaders();
+    ports.add(exchange.getRemoteAddress().getPort());
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     came.add(
         new Came(
@@ -113,6 +115,18 @@ class ConnectionTest {
     answers.add(new Answer(201, "{}"));
     trajet.transports().create(order);
     assertFalse(came.get(3).key.equals(came.get(0).key));
+  }
+
+  @Test
+  void givesEachRequestAConnectionOfItsOwnUnlessTheyAreKept() {
+    Answer read = new Answer(200, "{\"id\":\"a\"}");
+    answers.addAll(List.of(read, read, read, read));
+    for (int n = 0; n < 2; n++) trajet.transports().read("a");
+    assertEquals(2, ports.stream().distinct().count());
+    String base = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+    Trajet kept = new Trajet(Connection.builder().baseUrl(base).apiKey("svc_test_secret").keepAlive().build());
+    for (int n = 0; n < 2; n++) kept.transports().read("a");
+    assertEquals(3, ports.stream().distinct().count());
   }
 
   @Test

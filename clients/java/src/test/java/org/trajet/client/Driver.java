@@ -56,8 +56,6 @@ public final class Driver {
       };
 
   public static void main(String[] arguments) throws IOException {
-    // By default the JDK itself sends a GET again whose kept connection was closed.
-    System.setProperty("jdk.httpclient.redirects.retrylimit", "1");
     Driver driver = new Driver();
     BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
