@@ -126,7 +126,10 @@ export const startHostileApi = async (): Promise<HostileApi> => {
       return void response.writeHead(404).end()
     }
     const { call, faults, pagesBefore } = now.script
-    const fault = faults[now.requests.length - pagesBefore] ?? answered
+    const nth = now.requests.length - pagesBefore
+    // The first right answer is the end of the faults: the next page of a list has none.
+    const isOver = faults.slice(0, Math.max(0, nth)).some((one) => faultKinds[one.kind]?.meaning === "genuine")
+    const fault = (isOver ? undefined : faults[nth]) ?? answered
     const kind = faultKinds[fault.kind]
     const seen = { method, path: url, headers, body: Buffer.alloc(0) }
     const index = now.requests.push(seen) - 1
