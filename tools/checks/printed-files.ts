@@ -12,6 +12,7 @@ import { metricsFile } from "../print-metrics.ts"
 import { personalDataFile } from "../print-personal-data.ts"
 import { settingsFile } from "../print-settings.ts"
 import { stateMachineFile } from "../print-state-machine.ts"
+import { vehicleDrawingFile } from "../print-vehicle-drawing.ts"
 import { answersFolder } from "../site/reference/answers.ts"
 
 /** What each print command writes: files, or folders with all that is in them. */
@@ -30,6 +31,7 @@ export const writtenBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   "print:settings": [settingsFile],
   "print:state-machine": [stateMachineFile],
   "print:surfaces": surfaceFiles(),
+  "print:vehicle-drawing": [vehicleDrawingFile],
   "print:webhook-vectors": [vectorsFile]
 }
 

@@ -1,4 +1,4 @@
-import { labelTexts, listedLabelNames, listedLabelsOf, type Mission } from "@trajet/domain/mission"
+import { labelFlags, labelTexts, listedLabelNames, listedLabelsOf, type Mission } from "@trajet/domain/mission"
 import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
 import { plainVin } from "@trajet/domain/pricing"
 import { Record, Struct } from "effect"
@@ -54,7 +54,10 @@ export const columnTypes = {
   vin: "text",
   return_vin: "text",
   vehicle_type: "text",
-  ...Struct.renameKeys({ ...Record.map(labelTexts, () => "text" as const) }, listedLabelNames),
+  ...Struct.renameKeys(
+    { ...Record.map(labelTexts, () => "text" as const), ...Record.map(labelFlags, () => "boolean" as const) },
+    listedLabelNames
+  ),
   pickup_address: "text",
   pickup_date: "date",
   delivery_address: "text",

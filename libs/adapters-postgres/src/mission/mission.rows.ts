@@ -1,5 +1,6 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
 import {
+  labelFlags,
   labelTexts,
   listedLabelNames,
   type Mission,
@@ -66,6 +67,7 @@ export const memberColumns = {
 const places = Record.map(memberColumns, placeOf)
 
 const textPlaces = Record.map(labelTexts, (_, name) => places[name])
+const flagPlaces = Record.map(labelFlags, (_, name) => places[name])
 
 const statuses = new Map<string, MissionStatus>(MissionStatus.literals.map((status) => [status, status]))
 
@@ -83,6 +85,7 @@ const centsOf = (text: string | null): Cents | null => (text === null ? null : C
 export const summaryOf = (record: RecordFields): MissionSummary => {
   const textAt = (place: number): string | null => record[place] ?? null
   const requiredAt = (place: number): string => record[place] ?? ""
+  const flagAt = (place: number): boolean => requiredAt(place) === "t"
   return {
     id: MissionId(requiredAt(places.id)),
     transportId: transportIdOf(Number(requiredAt(places.ordinal))),
@@ -95,8 +98,9 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     amountHt: Cents(Number(requiredAt(places.amountHt))),
     returnHt: centsOf(textAt(places.returnHt)),
     cancellationFeeHt: centsOf(textAt(places.cancellationFeeHt)),
-    hasReturn: requiredAt(places.hasReturn) === "t",
-    ...Record.map(textPlaces, textAt)
+    hasReturn: flagAt(places.hasReturn),
+    ...Record.map(textPlaces, textAt),
+    ...Record.map(flagPlaces, flagAt)
   }
 }
 

@@ -7,6 +7,7 @@ export {
 } from "../ordering/mission-filters.model.ts"
 export {
   labelsOf,
+  labelFlags,
   labelTexts,
   listedLabelNames,
   ListedLabels,

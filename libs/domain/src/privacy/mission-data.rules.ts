@@ -13,7 +13,7 @@ import type {
   TripOption,
   Vehicle
 } from "../mission/mission.model.ts"
-import { labelTexts } from "../mission/labels/mission-labels.model.ts"
+import { labelFlags, labelTexts } from "../mission/labels/mission-labels.model.ts"
 import { erasedText } from "./erasure.model.ts"
 import { erasedDriver } from "./erased-driver.rules.ts"
 import { erasedPlace, erasedPlaceId } from "./erased-place.rules.ts"
@@ -114,6 +114,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   statusBeforeIncident: kept(),
   type: kept(),
   ...Record.map(labelTexts, () => nulled<string>("texts")),
+  ...Record.map(labelFlags, () => kept<boolean>()),
   description: nulled("texts"),
   plateau: kept(),
   wGarage: kept(),

@@ -8,11 +8,14 @@ const textOrNull = Schema.NullOr(Schema.String)
 /** Short texts of the client. Nothing else says anything of them, but for the pages, which have their words. */
 export const labelTexts = { reference: textOrNull }
 
+/** What the client says yes to; no without a word. An erasure keeps it. As with the texts, only the pages need its words. */
+export const labelFlags = {} satisfies Readonly<Record<string, typeof Schema.Boolean>>
+
 /**
  * The labels that lists of missions show. Orders have them, and details, lists and columns of the store follow. A label
- * that is no text stands here beside the texts, and the compiler asks how the API, the store and erasures treat it.
+ * of another type stands here beside them, and the compiler asks how the API, the store and erasures treat it.
  */
-export const ListedLabels = Schema.Struct({ ...labelTexts })
+export const ListedLabels = Schema.Struct({ ...labelTexts, ...labelFlags })
 export type ListedLabels = typeof ListedLabels.Type
 
 /** How the API and the columns of the store call each label. */
@@ -25,7 +28,12 @@ export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.
 export type MissionLabels = typeof MissionLabels.Type
 
 /** The labels of an order that has none. */
-export const noLabels: MissionLabels = { type: "livraison", ...Record.map(labelTexts, () => null), description: null }
+export const noLabels: MissionLabels = {
+  type: "livraison",
+  ...Record.map(labelTexts, () => null),
+  ...Record.map(labelFlags, () => false),
+  description: null
+}
 
 const labelNames = Record.keys(MissionLabels.fields)
 const listedNames = Record.keys(ListedLabels.fields)
