@@ -236,7 +236,7 @@ const ofDispatchers = (
 ]
 
 const missionColumns = `id, status, has_return, registration, vin, return_vin, vehicle_type, reference, pickup_address,
-  pickup_date::text, delivery_address, delivery_date::text, amount_ht, return_ht, cancellation_fee_ht, driver_id, return_driver_id, ended_at::text,
+  pickup_date::text, delivery_address, delivery_date::text, amount_ht, return_ht, cancellation_fee_ht, emitted, driver_id, return_driver_id, ended_at::text,
   late_at::text, documents_to_review, driver_silent, to_invoice_at::text, invoiced_at::text, body::text`
 
 const largeTables =

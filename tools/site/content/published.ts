@@ -71,6 +71,7 @@ export const sections: ReadonlyArray<Section> = [
       guide("pricing"),
       guide("ordering"),
       page("options-and-prices"),
+      page("emissions"),
       page("documents"),
       guide("idempotency"),
       guide("errors")

@@ -11,6 +11,7 @@ import {
 } from "@trajet/contract"
 import type { KeyId, Tenant } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import { emissionsShown, kilogramsOf } from "@trajet/domain/emissions"
 import type { InspectionPhaseKey } from "@trajet/domain/inspection"
 import type { Contact, Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
 import type { CreatedMission } from "@trajet/domain/ordering"
@@ -58,13 +59,14 @@ const stopWire = (stop: Stop) => ({
   contact: contactWire(stop.contact ?? noContact)
 })
 
-const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surchargeHt }: Trip) => ({
+const tripWire = ({ delivery, distanceKm, emissions, pickup, priceHt, status, surchargeHt, vehicle }: Trip) => ({
   status,
   pickup: stopWire(pickup),
   delivery: stopWire(delivery),
   vehicle: vehicleWire(vehicle),
   distance_km: distanceKm,
-  price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
+  price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) },
+  emissions: emissions === null ? null : emissionsShown(emissions)
 })
 
 const eurosOrNull = (amount: Cents | null) => (amount === null ? null : euros(amount))
@@ -148,5 +150,6 @@ export const listItemWire = (mission: MissionSummary): MissionListItem => ({
     amount_ht: euros(mission.amountHt),
     ...bothTrips(mission.amountHt, mission.returnHt, mission.cancellationFeeHt)
   },
+  kg_co2e: mission.emitted === null ? null : kilogramsOf(mission.emitted),
   has_return: mission.hasReturn
 })

@@ -105,6 +105,18 @@ export const bothTrips = (mission: ModelMission) => {
   return { return_ht: back === null ? null : back / 100, total_ht: (outbound + (back ?? 0)) / 100 }
 }
 
+const hundredths = (kilograms: unknown): number => Math.round(Number(kilograms) * 100)
+
+/** The greenhouse gas of both trips in an estimate, less that of the return. */
+const outboundEmissions = (estimate: unknown) => {
+  const [both, back] = [member(estimate, "emissions"), member(estimate, "return_trip", "emissions")]
+  const rest = (name: string) => (hundredths(member(both, name)) - hundredths(member(back, name) ?? 0)) / 100
+  return {
+    ...{ kg_co2e: rest("kg_co2e"), vehicle_kg: rest("vehicle_kg"), driver_kg: rest("driver_kg") },
+    ...{ basis: "planned", method: member(both, "method"), not_counted: member(both, "not_counted") }
+  }
+}
+
 const returnShown = (mission: ModelMission) => {
   const { order, estimate, legs, trips } = mission
   const { pickup, delivery } = order.wanted
@@ -124,7 +136,8 @@ const returnShown = (mission: ModelMission) => {
     ),
     vehicle: vehicleShown(trips.get("retour")?.vehicle),
     distance_km: amount(priced, "distance_km"),
-    price: priceShown(mission, "retour", priced)
+    price: priceShown(mission, "retour", priced),
+    emissions: member(priced, "emissions")
   }
 }
 
@@ -172,6 +185,7 @@ export const detailBody = (mission: ModelMission) => {
     vehicle: vehicleShown(outbound?.vehicle),
     distance_km: amount(estimate, "distance_km"),
     price: { ...priceShown(mission, "aller", estimate), ...allPrices(mission) },
+    emissions: outboundEmissions(estimate),
     driver: { assigned: mission.driver !== null, name: mission.driver === null ? null : nameOf(mission.driver) },
     actual: { picked_up_on: outbound?.pickedUp ?? null, delivered_on: outbound?.delivered ?? null },
     documents: { fiche_mission: signedLink, inspection_pickup: null, inspection_delivery: null },
@@ -196,6 +210,7 @@ export const listItem = (mission: ModelMission) => {
     delivery: stop("delivery", "livraison-aller"),
     vehicle: { registration, type },
     price: { currency: "EUR", amount_ht: priceOf(mission, "aller"), ...allPrices(mission) },
+    kg_co2e: member(estimate, "emissions", "kg_co2e"),
     has_return: hasReturn(order)
   }
 }

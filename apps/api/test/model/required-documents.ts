@@ -1,5 +1,6 @@
 import { requiredDocuments } from "./catalogue.ts"
 import { emit } from "./events.ts"
+import { member } from "../member.ts"
 import { bothTrips } from "./expected.ts"
 import { type Actor, move, outboundOf } from "./journey.ts"
 import { conflict, type Refusal } from "./refusal.ts"
@@ -27,7 +28,8 @@ const complete = (model: Model, mission: ModelMission, actor: Actor): void => {
   emit(model, mission, "transport.completed", {
     completed_at: mission.completedAt,
     price: { currency: "EUR", amount_ht: outboundOf(mission).cents / 100, ...bothTrips(mission) },
-    has_return: mission.trips.has("retour")
+    has_return: mission.trips.has("retour"),
+    emissions: member(mission.estimate, "emissions")
   })
 }
 

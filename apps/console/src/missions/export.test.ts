@@ -12,7 +12,7 @@ const row = {
     created_at: "2027-03-15T12:00:00Z"
   },
   ...{ pickup: { address: "Paris", date: "2027-03-16" }, delivery: { address: "Lyon", date: "2027-03-17" } },
-  ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price, has_return: true }
+  ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price, kg_co2e: 176.9, has_return: true }
 }
 
 /** Answers the pages in turn, and returns the cursors that they were asked by. */
@@ -37,6 +37,7 @@ describe("the file of missions", () => {
         ...row,
         reference: null,
         has_return: false,
+        kg_co2e: null,
         price: { ...price, amount_ht: 7, return_ht: null, total_ht: 7 }
       },
       ...{ pickup: { address: "Paris", date: null }, delivery: { address: "Lyon", date: null } },
@@ -47,10 +48,10 @@ describe("the file of missions", () => {
       [
         ...["Mission", "Id", "Reference", "Status", "Pickup address", "Pickup", "Delivery address", "Delivery"],
         ...["Vehicle", "Vehicle type", "Outbound price excl. tax", "Return price excl. tax", "Total price excl. tax"],
-        ...["Cancellation fee excl. tax", "Amount due excl. tax", "Return", "Created"]
+        ...["Cancellation fee excl. tax", "Amount due excl. tax", "kg CO₂e", "Return", "Created"]
       ].join(","),
-      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,1000.10,1012.60,,1012.60,With a return,2027-03-15T12:00:00Z",
-      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,,7.00,,7.00,Without a return,2027-03-15T12:00:00Z",
+      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,1000.10,1012.60,,1012.60,176.90,With a return,2027-03-15T12:00:00Z",
+      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,,7.00,,7.00,,Without a return,2027-03-15T12:00:00Z",
       ""
     ])
   })
@@ -58,7 +59,7 @@ describe("the file of missions", () => {
   it("writes amounts as spreadsheets of the language read them", { tags: "CON-105" }, async () => {
     answering([[row], null])
     const { content } = await exportMissions({}, "fr", () => {})
-    assert.include(content, ';"12,50";"1000,10";"1012,60";;"1012,60";Avec retour;')
+    assert.include(content, ';"12,50";"1000,10";"1012,60";;"1012,60";"176,90";Avec retour;')
   })
 
   it(
@@ -68,8 +69,8 @@ describe("the file of missions", () => {
       const cancelled = { ...row, cancelled: true, price: { ...price, cancellation_fee_ht: 0 } }
       answering([[cancelled, { ...cancelled, price }], null])
       const { content } = await exported()
-      assert.include(content, ",1012.60,0.00,0.00,With")
-      assert.include(content, ",1012.60,,,With")
+      assert.include(content, ",1012.60,0.00,0.00,176.90,With")
+      assert.include(content, ",1012.60,,,176.90,With")
     }
   )
 

@@ -38,6 +38,7 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
     { header: t.totalPrice, cellOf: (row) => amountCell(row.price.total_ht, language) },
     { header: t.fee, cellOf: (row) => amountCell(row.price.cancellation_fee_ht, language) },
     { header: t.due, cellOf: (row) => amountCell(dueHt(row), language) },
+    { header: t.emissions, cellOf: (row) => amountCell(row.kg_co2e, language) },
     { header: answers.back, cellOf: (row) => (row.has_return ? answers.yes : answers.no) },
     { header: t.created, cellOf: (row) => row.created_at }
   ]

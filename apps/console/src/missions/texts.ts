@@ -32,6 +32,10 @@ export const texts = defineTexts({
   outboundPrice: { fr: "Prix de l'aller HT", en: "Outbound price excl. tax" },
   returnPrice: { fr: "Prix du retour HT", en: "Return price excl. tax" },
   totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },
+  emissions: { fr: "kg CO₂e", en: "kg CO₂e" },
+  ofDriver: { fr: (kg: string) => `dont ${kg} pour le conducteur`, en: (kg: string) => `${kg} for the driver` },
+  notCounted: { fr: (what: string) => `sans ${what}`, en: (what: string) => `without ${what}` },
+  ferry: { fr: "le ferry", en: "the ferry" },
   fee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
   due: { fr: "Montant dû HT", en: "Amount due excl. tax" },
   feeInstead: {

@@ -42,11 +42,14 @@ const stop4To5 = (stop: unknown) =>
   isObject(stop) ? { secondHour: false, ...stop, contact: withNumber(stop["contact"]) } : stop
 
 const trip4To5 = (trip: unknown) =>
-  isObject(trip) ? { ...trip, pickup: stop4To5(trip["pickup"]), delivery: stop4To5(trip["delivery"]) } : trip
+  isObject(trip)
+    ? { emissions: null, ...trip, pickup: stop4To5(trip["pickup"]), delivery: stop4To5(trip["delivery"]) }
+    : trip
 
 /**
  * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, the phones of
- * contacts and drivers in E.164, which of two equal hours a window means, the payer, and the fee of a cancellation.
+ * contacts and drivers in E.164, which of two equal hours a window means, the payer, the fee of a cancellation, and the
+ * greenhouse gas of each trip.
  */
 const missionBody4To5 = ({
   billing,

@@ -1,3 +1,4 @@
+import { emittedHundredths } from "@trajet/domain/emissions"
 import { labelFlags, labelTexts, listedLabelNames, listedLabelsOf, type Mission } from "@trajet/domain/mission"
 import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
 import { plainVin } from "@trajet/domain/pricing"
@@ -31,6 +32,7 @@ export const columnsOf = (mission: Mission) => ({
   amount_ht: mission.outbound.priceHt,
   return_ht: mission.return?.priceHt ?? null,
   cancellation_fee_ht: mission.cancellationFeeHt,
+  emitted: emittedHundredths(mission),
   driver_id: mission.driver?.id ?? null,
   return_driver_id: mission.returnDriver?.id ?? null,
   ended_at: endedAt(mission) ?? "infinity",
@@ -65,6 +67,7 @@ export const columnTypes = {
   amount_ht: "bigint",
   return_ht: "bigint",
   cancellation_fee_ht: "bigint",
+  emitted: "integer",
   driver_id: "text",
   return_driver_id: "text",
   ended_at: "timestamptz",
@@ -105,7 +108,8 @@ export const listedColumns = [
   "delivery_date",
   "amount_ht",
   "return_ht",
-  "cancellation_fee_ht"
+  "cancellation_fee_ht",
+  "emitted"
 ] as const satisfies ReadonlyArray<ColumnName>
 
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */

@@ -61,7 +61,8 @@ export const memberColumns = {
   deliveryDate: "delivery_date",
   amountHt: "amount_ht",
   returnHt: "return_ht",
-  cancellationFeeHt: "cancellation_fee_ht"
+  cancellationFeeHt: "cancellation_fee_ht",
+  emitted: "emitted"
 } as const satisfies Readonly<Record<string, SummaryColumn>>
 
 const places = Record.map(memberColumns, placeOf)
@@ -81,6 +82,8 @@ const dayOf = (text: string | null): Day | null => (text === null ? null : Day(t
 
 const centsOf = (text: string | null): Cents | null => (text === null ? null : Cents(Number(text)))
 
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
 /** A mission of a list, from its record of `summaryColumns`. */
 export const summaryOf = (record: RecordFields): MissionSummary => {
   const textAt = (place: number): string | null => record[place] ?? null
@@ -98,6 +101,7 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     amountHt: Cents(Number(requiredAt(places.amountHt))),
     returnHt: centsOf(textAt(places.returnHt)),
     cancellationFeeHt: centsOf(textAt(places.cancellationFeeHt)),
+    emitted: numberOf(textAt(places.emitted)),
     hasReturn: flagAt(places.hasReturn),
     ...Record.map(textPlaces, textAt),
     ...Record.map(flagPlaces, flagAt)

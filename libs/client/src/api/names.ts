@@ -96,6 +96,7 @@ export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {
   ContactInput,
   DetailPrice,
+  Emissions,
   MissionDetail,
   MissionLink,
   MissionPrice,

@@ -111,6 +111,21 @@ export interface TransportDeliveredData extends MissionEventData {
   readonly delivered_on: Instant
 }
 
+export interface Emissions {
+  /** The sum of `vehicle_kg` and `driver_kg`, exactly */
+  readonly kg_co2e: number
+  /** Kilograms of CO2e, two decimals */
+  readonly vehicle_kg: number
+  /** The way of the driver; null if no factor is published for its means, which `not_counted` names */
+  readonly driver_kg: number | null
+  /** The distance of the figures */
+  readonly basis: "planned" | "driven"
+  /** Table of factors and its version: `<table>@<version>` */
+  readonly method: string
+  /** What is left out, because no factor is published */
+  readonly not_counted: ReadonlyArray<"ferry">
+}
+
 export interface TransportCompletedData extends MissionEventData {
   readonly completed_at: Instant
   readonly price: {
@@ -123,6 +138,8 @@ export interface TransportCompletedData extends MissionEventData {
     readonly total_ht?: number
   }
   readonly has_return: boolean
+  /** Of both trips; not in events before 0.6.0 */
+  readonly emissions?: Emissions | null
 }
 
 export interface TransportCancelledData {

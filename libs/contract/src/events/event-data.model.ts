@@ -1,4 +1,5 @@
 import type { EventType } from "@trajet/domain/events"
+import { EmissionsOrNull } from "../mission/emissions.model.ts"
 import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { Day, TimeOfDay } from "@trajet/domain/time"
@@ -85,7 +86,8 @@ const TransportCompleted = Schema.Struct({
     ),
     total_ht: Schema.optionalKey(Amount.annotate({ description: "Of both trips; not in events before 0.6.0" }))
   }),
-  has_return: Schema.Boolean
+  has_return: Schema.Boolean,
+  emissions: Schema.optionalKey(EmissionsOrNull.annotate({ description: "Of both trips; not in events before 0.6.0" }))
 }).annotate({
   identifier: "TransportCompletedData",
   examples: [
@@ -93,7 +95,18 @@ const TransportCompleted = Schema.Struct({
       ...sample,
       completed_at: at,
       price: { currency: "EUR", amount_ht: 392.3, return_ht: 235.4, total_ht: 627.7 },
-      has_return: true
+      has_return: true,
+      emissions: {
+        ...{ kg_co2e: 176.44, vehicle_kg: 176.44, driver_kg: 0, basis: "planned" },
+        ...{ method: "arrete-2017-04-26@1", not_counted: [] }
+      }
+    },
+    {
+      ...sample,
+      completed_at: at,
+      price: { currency: "EUR", amount_ht: 392.3, return_ht: null, total_ht: 392.3 },
+      has_return: false,
+      emissions: null
     }
   ]
 })

@@ -37,6 +37,11 @@ const document = {
   trip: "retour",
   source: "driver"
 } as const
+const emissions = {
+  ...{ method: "arrete-2017-04-26@1", basis: "planned" as const, vehicle: 17_644, driver: null },
+  notCounted: ["ferry" as const]
+}
+
 const redated = {
   leg: "livraison-aller",
   before: { date: Day("2026-12-02"), startTime: TimeOfDay("09:00"), endTime: null },
@@ -68,7 +73,10 @@ const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>
   "transport.assigned": [events.transportAssigned(stamp, "aller", driver)],
   "transport.collected": [events.transportCollected(stamp, "retour", at)],
   "transport.delivered": [events.transportDelivered(stamp, "retour", at)],
-  "transport.completed": [events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null })],
+  "transport.completed": [
+    events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null, emissions: null }),
+    events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null, emissions })
+  ],
   "transport.cancelled": [events.transportCancelled(stamp, at)],
   "transport.incident": [events.transportIncident(stamp, incident)],
   "transport.dates_updated": [events.transportDatesUpdated(stamp, [redated])],

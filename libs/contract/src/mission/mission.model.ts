@@ -1,3 +1,4 @@
+import { EmissionsOrNull, KilogramsOrNull } from "./emissions.model.ts"
 import { EntityId } from "@trajet/domain/billing"
 import { MissionStatus as Status, MissionType } from "@trajet/domain/mission"
 import { QuoteId } from "@trajet/domain/pricing"
@@ -136,7 +137,8 @@ const trip = {
   delivery: StopShown,
   vehicle: VehicleShown,
   distance_km: Kilometres,
-  price: PriceShown
+  price: PriceShown,
+  emissions: EmissionsOrNull
 }
 
 export const MissionDetail = Schema.Struct({
@@ -178,6 +180,7 @@ export const MissionListItem = Schema.Struct({
   delivery: ListedPlace,
   vehicle: Schema.Struct({ registration: nullable, type: nullable }),
   price: Schema.Struct({ currency: Currency, amount_ht: outboundHt, ...bothTrips }),
+  kg_co2e: KilogramsOrNull,
   has_return: Schema.Boolean
 }).annotate({ identifier: "MissionListItem" })
 export type MissionListItem = typeof MissionListItem.Type

@@ -1,3 +1,4 @@
+import { EmissionsOrNull } from "../mission/emissions.model.ts"
 import { TripKey } from "@trajet/domain/mission"
 import { QuoteId, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Schema } from "effect"
@@ -48,7 +49,8 @@ const EstimateReturn = Schema.Struct({
   distance_km: Kilometres,
   surcharge_ht: Amount,
   pickup: ResolvedAddress,
-  delivery: ResolvedAddress
+  delivery: ResolvedAddress,
+  emissions: EmissionsOrNull
 }).annotate({ identifier: "EstimateReturn" })
 
 export const EstimateResponse = Schema.Struct({
@@ -64,6 +66,7 @@ export const EstimateResponse = Schema.Struct({
   vehicle_class_source: VehicleClassSource,
   tariffs: Schema.Struct({ VP: Amount, VU: Amount, VUL: Amount }),
   total_ht: Amount,
+  emissions: EmissionsOrNull.annotate({ description: "Of both trips together" }),
   breakdown: Schema.Array(BreakdownLine),
   quote_id: Schema.String.annotate({ description: "Locks this price until expires_at" }).pipe(
     Schema.fromBrand("QuoteId", QuoteId)

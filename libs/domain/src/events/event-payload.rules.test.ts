@@ -115,13 +115,19 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     { ...begins, leg: "retour", delivered_on: at, ...ends }
   ],
   [
-    payload.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), returnHt: Cents(23_541) }),
+    payload.transportCompleted(stamp, {
+      completedAt: at,
+      priceHt: Cents(39_230),
+      returnHt: Cents(23_541),
+      emissions: null
+    }),
     "transport.completed",
     {
       ...begins,
       completed_at: at,
       price: { currency: "EUR", amount_ht: 392.3, return_ht: 235.41, total_ht: 627.71 },
       has_return: true,
+      emissions: null,
       ...ends
     }
   ],

@@ -1,3 +1,5 @@
+import type { Emissions } from "../emissions/emissions.model.ts"
+import { emissionsShown } from "../emissions/emissions.rules.ts"
 import type { InspectionId } from "../inspection/inspection.model.ts"
 import type {
   Actor,
@@ -93,12 +95,14 @@ interface CompletedTrips {
   readonly priceHt: Cents
   /** Of the return; null without one. */
   readonly returnHt: Cents | null
+  /** Of both trips; null for a mission of a former release. */
+  readonly emissions: Emissions | null
 }
 
 /** Makes the event `transport.completed`, with the price of a list item (PRC-68). */
 export const transportCompleted = (
   stamp: EventStamp,
-  { completedAt, priceHt, returnHt }: CompletedTrips
+  { completedAt, emissions, priceHt, returnHt }: CompletedTrips
 ): DomainEvent =>
   stamped("transport.completed", stamp, {
     completed_at: completedAt,
@@ -108,7 +112,8 @@ export const transportCompleted = (
       return_ht: returnHt === null ? null : euros(returnHt),
       total_ht: euros(sumOfCents(returnHt === null ? [priceHt] : [priceHt, returnHt]))
     },
-    has_return: returnHt !== null
+    has_return: returnHt !== null,
+    emissions: emissions === null ? null : emissionsShown(emissions)
   })
 
 /** Makes the event `transport.cancelled`, without reason, fee, `occurred_at` and `sequence`. */

@@ -1,3 +1,4 @@
+import { emittedBy } from "../emissions/emissions.rules.ts"
 import { Result } from "effect"
 import type { DocumentId } from "../documents/document.model.ts"
 import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
@@ -37,9 +38,13 @@ const nextStep = (mission: Mission): Trigger | null => {
 
 const completed = (decision: Decision, now: Instant): Decision => {
   const { outbound, return: returnTrip } = decision.mission
-  return emit(amend(decision, { completedAt: now }), now, (stamp) =>
-    transportCompleted(stamp, { completedAt: now, priceHt: outbound.priceHt, returnHt: returnTrip?.priceHt ?? null })
-  )
+  const trips = {
+    completedAt: now,
+    priceHt: outbound.priceHt,
+    returnHt: returnTrip?.priceHt ?? null,
+    emissions: emittedBy(decision.mission)
+  }
+  return emit(amend(decision, { completedAt: now }), now, (stamp) => transportCompleted(stamp, trips))
 }
 
 /**

@@ -3,6 +3,7 @@ import { MissionBilling } from "../billing/billing.model.ts"
 import { DocumentId } from "../documents/document.model.ts"
 import { StopWindow, TermsBefore, TripKey } from "./leg.model.ts"
 import { DocumentFile } from "../documents/file.model.ts"
+import { Emissions } from "../emissions/emissions.model.ts"
 import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { E164 } from "../phones/phone.model.ts"
 import { ResolvedPlace } from "../places/place.model.ts"
@@ -87,6 +88,8 @@ export class Trip extends Schema.Opaque<Trip>()(
     distanceKm: Schema.Finite,
     priceHt: cents,
     surchargeHt: cents,
+    /** Greenhouse gas of the trip; null in missions of former releases. */
+    emissions: Schema.NullOr(Emissions),
     /** The time at which the driver of this trip was assigned; null without a driver, and for older missions. */
     assignedAt: instantOrNull,
     pickedUpAt: instantOrNull,

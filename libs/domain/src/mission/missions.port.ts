@@ -41,6 +41,8 @@ export interface MissionSummary extends ListedLabels {
   readonly returnHt: Cents | null
   /** Of the cancellation; null before, and if it is not known. */
   readonly cancellationFeeHt: Cents | null
+  /** Greenhouse gas of both trips, in hundredths of a kilogram of CO2e; null if it is not known. */
+  readonly emitted: number | null
   readonly hasReturn: boolean
 }
 

@@ -1,3 +1,6 @@
+import { currentMethod } from "../emissions/emission-tables.data.ts"
+import type { Emissions } from "../emissions/emissions.model.ts"
+import { emissionsOf } from "../emissions/emissions.rules.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { transportCreated } from "../events/event-payload.rules.ts"
 import type { Decision } from "./decision.rules.ts"
@@ -6,7 +9,10 @@ import type { MissionLabels } from "./labels/mission-labels.model.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
-export type OrderedTrip = Omit<Trip, "status" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt">
+export type OrderedTrip = Omit<
+  Trip,
+  "status" | "emissions" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt"
+>
 
 export interface NewMission extends Pick<
   Mission,
@@ -30,9 +36,10 @@ const [status] = creationRow.to
 // The store sets the time of creation.
 const notYetCreated = Instant("")
 
-const newTrip = (trip: OrderedTrip): Trip => ({
+const newTrip = (trip: OrderedTrip, emissions: Emissions | null): Trip => ({
   ...trip,
   status,
+  emissions,
   assignedAt: null,
   pickedUpAt: null,
   deliveredAt: null,
@@ -41,6 +48,7 @@ const newTrip = (trip: OrderedTrip): Trip => ({
 
 /** Makes a scheduled mission and its `transport.created` (MIS-1). The store sets number and time. */
 export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {
+  const emissions = emissionsOf(currentMethod, input)
   const mission: Mission = {
     ...input,
     transportId: null,
@@ -48,8 +56,8 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     statusBeforeIncident: null,
     offerId: null,
     orderedAt: input.orderedAt ?? null,
-    outbound: newTrip(input.outbound),
-    return: input.return === null ? null : newTrip(input.return),
+    outbound: newTrip(input.outbound, emissions.outbound),
+    return: input.return === null ? null : newTrip(input.return, emissions.return),
     driver: null,
     returnDriver: null,
     wasAssigned: false,

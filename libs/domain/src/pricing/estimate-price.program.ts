@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { presentMillisOf } from "../clock/present.program.ts"
+import { currentMethod } from "../emissions/emission-tables.data.ts"
+import { emissionsOf, type EmissionsOfTrips } from "../emissions/emissions.rules.ts"
 import { InvalidDates } from "../mission/mission.errors.ts"
 import { orderDateProblems } from "../ordering/order-dates.rules.ts"
 import type { TripsRequest } from "../ordering/order-request.model.ts"
@@ -15,6 +17,7 @@ import { issueQuote } from "./quote.program.ts"
 export interface Estimate {
   readonly prepared: PreparedOrder
   readonly tariffs: Tariffs
+  readonly emissions: EmissionsOfTrips
   readonly quoteId: QuoteId
   readonly expiresAtMillis: number
 }
@@ -30,6 +33,11 @@ export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Calle
   const expiresAtMillis = nowMillis + compiled.grid.quoteMinutes * minuteMillis
   return {
     prepared,
+    emissions: emissionsOf(currentMethod, {
+      outbound: prepared.outbound.ordered,
+      return: prepared.return?.ordered ?? null,
+      plateau: request.plateau
+    }),
     tariffs: tariffs(compiled, prepared.outbound.toPrice.distanceKm),
     quoteId: yield* issueQuote(caller.tenant, prepared, expiresAtMillis),
     expiresAtMillis

@@ -43,6 +43,7 @@ export interface SheetVehicle {
 
 export interface SheetTrip {
   readonly title: string
+  /** The distance, and the greenhouse gas if it is known: `465 km · 176,96 kg CO2e`. */
   readonly distance: string
   readonly pickup: SheetStop
   readonly delivery: SheetStop

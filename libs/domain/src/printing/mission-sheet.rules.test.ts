@@ -35,7 +35,7 @@ describe("the content of a mission sheet", () => {
     assert.deepInclude(sheet, { number: "M-10000001", type: "Livraison", status: "Planifiée", driver: "Marie Durand" })
     const [trip] = sheet.trips
     assert.deepInclude(trip?.pickup, { day: "mardi 1er décembre 2026", hours: "09:00 – 11:00", address: "Paris" })
-    assert.strictEqual(trip?.distance, "465 km")
+    assert.strictEqual(trip?.distance, "465 km · 176,88 kg CO2e")
     assert.deepInclude(sheet.vehicle, { plate: "AB-123-CD", type: "Voiture particulière", electric: "Non" })
   })
 

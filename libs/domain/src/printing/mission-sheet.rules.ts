@@ -1,3 +1,4 @@
+import { emissionsShown } from "../emissions/emissions.rules.ts"
 import { documentLabels } from "../documents/document-keys.rules.ts"
 import type { CatalogueOption, PriceGrid } from "../pricing/grid.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
@@ -93,11 +94,14 @@ const flagsOf = (mission: Mission): ReadonlyArray<string> => [
   ...(mission.parc ? [sheet.flags.parc] : [])
 ]
 
+const emissionsText = ({ emissions }: Trip): ReadonlyArray<string> =>
+  emissions === null ? [] : [`${emissionsShown(emissions).kg_co2e.toFixed(2).replace(".", ",")} kg CO2e`]
+
 const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> => {
   const { outbound, return: back, requiredDocuments } = mission
   const trip = (title: string, of: Trip, required: ReadonlyArray<string>): SheetTrip => ({
     title,
-    distance: frenchKilometres(of.distanceKm),
+    distance: [frenchKilometres(of.distanceKm), ...emissionsText(of)].join(" · "),
     pickup: stopOf(sheet.stops.pickup, of.pickup),
     delivery: stopOf(sheet.stops.delivery, of.delivery),
     vehicle: isSameVehicle(of.vehicle, outbound.vehicle) ? null : vehicleOf(of),

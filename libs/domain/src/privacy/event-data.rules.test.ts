@@ -53,7 +53,7 @@ const samples: ReadonlyArray<DomainEvent> = [
   makers.transportAssigned(stamp, "aller", driver),
   makers.transportCollected(stamp, "aller", testNow),
   makers.transportDelivered(stamp, "aller", testNow),
-  makers.transportCompleted(stamp, { completedAt: testNow, priceHt: Cents(1), returnHt: null }),
+  makers.transportCompleted(stamp, { completedAt: testNow, priceHt: Cents(1), returnHt: null, emissions: null }),
   makers.transportCancelled(stamp, testNow),
   makers.transportIncident(stamp, incident),
   makers.transportDatesUpdated(stamp, [redated]),

@@ -74,6 +74,7 @@ const trip: Treatment<Trip> = members<Trip>({
   distanceKm: kept(),
   priceHt: kept(),
   surchargeHt: kept(),
+  emissions: kept(),
   assignedAt: kept(),
   pickedUpAt: kept(),
   deliveredAt: kept(),

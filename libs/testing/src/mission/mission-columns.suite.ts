@@ -28,7 +28,8 @@ const different = (): Mission => {
       pickup: elsewhere(outbound.pickup, Day("2031-04-01")),
       delivery: elsewhere(outbound.delivery, Day("2031-04-02")),
       vehicle: { ...outbound.vehicle, type: "VUL" },
-      priceHt: Cents(outbound.priceHt + 1)
+      priceHt: Cents(outbound.priceHt + 1),
+      emissions: { method: "another@1", basis: "driven", vehicle: 1, driver: null, notCounted: [] }
     }
   }
 }

@@ -13,6 +13,7 @@ import {
   listedLabelsOf,
   noLabels
 } from "@trajet/domain/mission"
+import { emittedHundredths } from "@trajet/domain/emissions"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Option, Record, Result } from "effect"
@@ -71,6 +72,7 @@ export const missionListSuite = (it: StoreTests) =>
             amountHt: Cents(39_230),
             returnHt: null,
             cancellationFeeHt: null,
+            emitted: emittedHundredths(mission),
             hasReturn: false,
             ...listedLabelsOf(noLabels),
             reference: "R-1"

@@ -1,3 +1,4 @@
+import { emittedHundredths } from "@trajet/domain/emissions"
 import { type Author, type Caller, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
 import { ClaimLost, holderOf } from "@trajet/domain/idempotency"
@@ -83,6 +84,7 @@ const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
     amountHt: outbound.priceHt,
     returnHt: mission.return?.priceHt ?? null,
     cancellationFeeHt: mission.cancellationFeeHt,
+    emitted: emittedHundredths(mission),
     hasReturn: mission.return !== null,
     ...listedLabelsOf(mission)
   }

@@ -1,7 +1,7 @@
 /**
  * The statements that this peer runs: those of Trajet of 27 November 2026 (commit b52db78d), each for one tenant, and by name
  * with the members of its input for $1, $2 and so on. They stay as they are, so that a faster Trajet is not measured
- * against a faster peer; only the lists gained `return_ht` and `cancellation_fee_ht`, which their answers show.
+ * against a faster peer; only the lists gained `return_ht`, `cancellation_fee_ht` and `emitted`, which their answers show.
  */
 export const frozenStatements = {
   "key.find": {
@@ -172,7 +172,7 @@ WHERE group_id = $1::uuid AND environment = $2::text AND id = ANY($3::uuid[])`
   "mission.list": {
     members: ["groupId", "environment", "limit"],
     text: `
-SELECT id, ordinal, created_at, status, has_return, registration, vehicle_type, reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, return_ht, cancellation_fee_ht
+SELECT id, ordinal, created_at, status, has_return, registration, vehicle_type, reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, return_ht, cancellation_fee_ht, emitted
 FROM mission
 WHERE group_id = $1::uuid AND environment = $2::text
 ORDER BY created_at DESC, id DESC
@@ -181,7 +181,7 @@ LIMIT $3::int`
   "mission.list.At": {
     members: ["groupId", "environment", "olderThanAt", "olderThanId", "limit"],
     text: `
-SELECT id, ordinal, created_at, status, has_return, registration, vehicle_type, reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, return_ht, cancellation_fee_ht
+SELECT id, ordinal, created_at, status, has_return, registration, vehicle_type, reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, return_ht, cancellation_fee_ht, emitted
 FROM mission
 WHERE group_id = $1::uuid AND environment = $2::text AND (created_at, id) < ($3::timestamptz, $4::uuid)
 ORDER BY created_at DESC, id DESC

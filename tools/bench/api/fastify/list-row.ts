@@ -33,6 +33,7 @@ interface ListRow {
   readonly amount_ht: Cents
   readonly return_ht: Cents | null
   readonly cancellation_fee_ht: Cents | null
+  readonly emitted: number | null
 }
 
 /** The frozen statements of a page. */
@@ -55,6 +56,7 @@ export const summaryOf = (row: ListRow): MissionSummary => ({
   amountHt: row.amount_ht,
   returnHt: row.return_ht,
   cancellationFeeHt: row.cancellation_fee_ht,
+  emitted: row.emitted,
   hasReturn: row.has_return,
   ...listedLabelsOf(noLabels),
   reference: row.reference

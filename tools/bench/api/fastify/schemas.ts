@@ -140,13 +140,25 @@ const stop = object({
 const nullableNumber: Schema = { type: "number", nullable: true }
 const bothTrips = { return_ht: nullableNumber, total_ht: number, cancellation_fee_ht: nullableNumber }
 
+const emissions = orNull(
+  object({
+    kg_co2e: number,
+    vehicle_kg: number,
+    driver_kg: nullableNumber,
+    basis: string,
+    method: string,
+    not_counted: { type: "array", items: string }
+  })
+)
+
 const trip = {
   status: string,
   pickup: stop,
   delivery: stop,
   vehicle: object({ registration: nullable, vin: nullable, type: nullable, brand: nullable, model: nullable }),
   distance_km: number,
-  price: object({ currency: string, amount_ht: number, surcharge_ht: number })
+  price: object({ currency: string, amount_ht: number, surcharge_ht: number }),
+  emissions
 }
 
 export const detail = object({
@@ -181,13 +193,14 @@ export const page = object({
       delivery: listed,
       vehicle: object({ registration: nullable, type: nullable }),
       price: object({ currency: string, amount_ht: number, ...bothTrips }),
+      kg_co2e: nullableNumber,
       has_return: flag
     })
   },
   next_cursor: nullable
 })
 
-const estimateTrip = { price_ht: number, distance_km: number, ...ends, surcharge_ht: number }
+const estimateTrip = { price_ht: number, distance_km: number, ...ends, surcharge_ht: number, emissions }
 
 export const estimate = object({
   ...estimateTrip,

@@ -145,6 +145,9 @@ export class MissionEntity {
   @Column({ name: "cancellation_fee_ht", type: "bigint", nullable: true, transformer: nullableBigint })
   cancellationFeeHt: number | null
 
+  @Column({ type: "integer", nullable: true })
+  emitted: number | null
+
   @Column("json")
   body: Omit<Mission, "id" | "transportId" | "createdAt">
 }

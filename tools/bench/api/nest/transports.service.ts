@@ -154,6 +154,7 @@ export class TransportsService {
       amountHt: columns.amount_ht,
       returnHt: columns.return_ht,
       cancellationFeeHt: columns.cancellation_fee_ht,
+      emitted: columns.emitted,
       body: documentOf(mission)
     })
     await manager.insert(EventEntity, {

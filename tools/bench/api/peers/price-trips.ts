@@ -1,3 +1,4 @@
+import { currentMethod, emissionsOf } from "@trajet/domain/emissions"
 import type { EstimateRequest, EstimateResponse } from "@trajet/contract"
 import type { Tenant } from "@trajet/domain/access"
 import type { PreparedTrip } from "@trajet/domain/ordering"
@@ -73,6 +74,11 @@ export const priceTrips = (
       orderable: start === null || start >= minDateMillis,
       warnings: [...new Set([...warnings, ...trips.flatMap(({ retained }) => retained.warnings)])]
     },
+    emissions: emissionsOf(currentMethod, {
+      outbound: outbound.ordered,
+      return: back?.ordered ?? null,
+      plateau: request.plateau
+    }),
     tariffs: tariffs(compiled, outbound.toPrice.distanceKm),
     quoteId: quoteOf(tenant, trips, expiresAtMillis),
     expiresAtMillis

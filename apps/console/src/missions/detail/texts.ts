@@ -16,6 +16,7 @@ export const texts = defineTexts({
   contact: { fr: "Contact", en: "Contact" },
   vehicle: { fr: "Véhicule", en: "Vehicle" },
   distance: { fr: "Distance", en: "Distance" },
+  emissions: { fr: "Gaz à effet de serre", en: "Greenhouse gas" },
   price: { fr: "Prix HT", en: "Price excl. tax" },
   cancellationFee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
   totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },

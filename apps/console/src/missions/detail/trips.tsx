@@ -1,3 +1,4 @@
+import { emissionsText } from "../emissions.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { MissionDetail, Stop } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
@@ -60,6 +61,7 @@ const TripShown = ({ title, trip }: { readonly title: string; readonly trip: Tri
           facts={[
             [t.vehicle, vehicleText(trip.vehicle)],
             [t.distance, `${numberText(trip.distance_km, language)} km`],
+            trip.emissions === null ? null : [t.emissions, emissionsText(trip.emissions, language)],
             [t.price, money(amount, language)],
             surcharge === 0 ? null : [t.surcharge, money(surcharge, language)]
           ]}

@@ -1,3 +1,4 @@
+import { emissionsText } from "../emissions.ts"
 import type { CallAnswer } from "@trajet/contract"
 import { Skeleton } from "@mantine/core"
 import { durationText } from "@trajet/pages/duration.ts"
@@ -67,6 +68,9 @@ const Estimated = ({ estimate, hasPlate }: EstimateProps) => {
         <span className={classes.amount}>{money(estimate.total_ht, language)}</span>{" "}
         <span className={classes.second}>{t.total}</span>
         <p className={classes.plain}>{t.drive(km, durationText(estimate.duration_min, language))}</p>
+        {estimate.emissions === null ? null : (
+          <p className={classes.plain}>{emissionsText(estimate.emissions, language)}</p>
+        )}
       </div>
       <Breakdown estimate={estimate} />
       <Warnings estimate={estimate} hasPlate={hasPlate} />

@@ -62,6 +62,21 @@ export interface ResolvedAddress {
   readonly place_id: string
 }
 
+export interface Emissions {
+  /** The sum of `vehicle_kg` and `driver_kg`, exactly */
+  readonly kg_co2e: number
+  /** Kilograms of CO2e, two decimals */
+  readonly vehicle_kg: number
+  /** The way of the driver; null if no factor is published for its means, which `not_counted` names */
+  readonly driver_kg: number | null
+  /** The distance of the figures */
+  readonly basis: Open<"planned" | "driven">
+  /** Table of factors and its version: `<table>@<version>` */
+  readonly method: string
+  /** What is left out, because no factor is published */
+  readonly not_counted: ReadonlyArray<Open<"ferry">>
+}
+
 export interface MissionDetail {
   readonly id: string
   readonly transport_id: string
@@ -84,6 +99,7 @@ export interface MissionDetail {
   /** Road distance, kilometres */
   readonly distance_km: number
   readonly price: DetailPrice
+  readonly emissions: Emissions | null
   readonly driver: {
     readonly assigned: boolean
     readonly name: string | null
@@ -166,6 +182,7 @@ export interface ReturnTrip {
   /** Road distance, kilometres */
   readonly distance_km: number
   readonly price: MissionPrice
+  readonly emissions: Emissions | null
 }
 
 export interface MissionPrice {

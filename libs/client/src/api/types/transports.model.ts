@@ -195,6 +195,8 @@ export interface MissionListItem {
     /** Of a cancelled mission: the fee, which is due in place of `total_ht`. Null for others, and if it was cancelled before fees were kept */
     readonly cancellation_fee_ht: number | null
   }
+  /** Greenhouse gas of both trips, kilograms of CO2e; null if it is not known */
+  readonly kg_co2e: number | null
   readonly has_return: boolean
 }
 
