@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { python as pythonFolder, succeeds } from "../api-tools/generators/tools.ts"
 import { workOf } from "../clients/client-sources.ts"
+import { phpClient } from "../clients/languages/php.ts"
 import { pythonClient } from "../clients/languages/python.ts"
 import { makeHome, removeHome, type StartedProduct, startProduct } from "../harness/product.ts"
 import { buildClient } from "../build-client.ts"
@@ -42,6 +43,13 @@ const makePythonProject = async (): Promise<void> => {
   cpSync(join(python.built, "src/trajet"), join(folder, "trajet"), { recursive: true })
 }
 
+/** A project of PHP that installed the package of its client. */
+const makePhpProject = async (): Promise<void> => {
+  const work = workOf("php", join(folder, "php"))
+  await phpClient.build(work)
+  await phpClient.install(await phpClient.pack(work), folder)
+}
+
 /** An empty project that installed the package of the client. */
 const makeProject = (): void => {
   const installed = join(folder, "node_modules/@trajet/client")
@@ -61,7 +69,7 @@ describe("the reference", () => {
   beforeAll(async () => {
     product = startProduct({ home: makeHome() })
     makeProject()
-    await makePythonProject()
+    await Promise.all([makePythonProject(), makePhpProject()])
     await product.ready()
   })
   afterAll(async () => {

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { debianProgram, installDebianPackage } from "../../programs/debian-program.ts"
+import { debianProgram } from "../../programs/debian-program.ts"
 import { type ApiDocument, operationsOf, type PlacedOperation } from "./api-document.ts"
 import { callOf } from "./calls.ts"
 import { curlOf } from "./curl.ts"
@@ -38,19 +38,11 @@ export const playCall = (home: string, document: ApiDocument, operation: PlacedO
   return play(home, operation, ["bash", "-c", `set -euo pipefail\n${script}`])
 }
 
-/** PHP with the functions of curl, which are a package of their own. */
-const php = (): string => {
-  const program = debianProgram("php", "php-cli")
-  const { stdout } = spawnSync(program, ["-m"], { encoding: "utf8" })
-  if (!stdout.split("\n").includes("curl")) installDebianPackage("php-curl")
-  return program
-}
-
 const runners: Readonly<Record<Sample["language"], () => readonly [program: string, extension: string]>> = {
   curl: () => ["bash", "sh"],
   typescript: () => [process.execPath, "ts"],
   python: () => [debianProgram("python3", "python3"), "py"],
-  php: () => [php(), "php"]
+  php: () => [debianProgram("php", "php-cli"), "php"]
 }
 
 /** The file of a sample in a folder. */

@@ -43,11 +43,6 @@ const answer = await trajet.${operation.operationId}(${parts.join(", ")})
 console.log(answer)`
 }
 
-const headersOf = (isKeyed: boolean, body: unknown, key: string): ReadonlyArray<readonly [string, string]> => [
-  ...(isKeyed ? [["Idempotency-Key", key] as const] : []),
-  ...(body === undefined ? [] : [["Content-Type", "application/json"] as const])
-]
-
 /** The documents of a deposit as the files of the client for Python. */
 const pythonFiles = (body: unknown): string => {
   const { documents }: { readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>> } = Object(body)
@@ -91,40 +86,53 @@ const pythonOf = (document: ApiDocument, operation: PlacedOperation): string => 
   ].join("\n")
 }
 
-/** PHP has no function for a UUID. */
-const phpUuid = `$bytes = random_bytes(16);
-$bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);
-$bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);
-$key = vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
-`
+/** The names of members as those of properties and arguments of PHP. */
+const camelCased = (name: string): string => name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
+
+/** The documents of a deposit as the files of the client for PHP. */
+const phpFiles = (body: unknown): string => {
+  const { documents }: { readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>> } = Object(body)
+  const files = documents.map((document) => {
+    const members = Object.entries(document).map(([name, value]) => {
+      const text = literalOf("php", value)
+      return name === "content_base64" ? `    content: base64_decode(${text}),` : `    ${camelCased(name)}: ${text},`
+    })
+    return ["  new File(", ...members, "  )"].join("\n")
+  })
+  return `[\n${files.join(",\n")}\n]`
+}
+
+/** A body as an object of its class. */
+const phpModel = ({ requestBody }: PlacedOperation, body: unknown): string => {
+  const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? ""
+  return Object.keys(Object(body)).length === 0
+    ? `new Model\\${name}()`
+    : `Model\\${name}::fromJson(${literalOf("php", body)})`
+}
 
 const phpOf = (document: ApiDocument, operation: PlacedOperation): string => {
-  const { address, body, isKeyed, method } = exampleRequest(document, operation)
-  const url = address
-    .map((part) => (typeof part === "string" ? literalOf("php", part) : `getenv('${part.variable}')`))
-    .join(" . ")
-  const headers = headersOf(isKeyed, body, "$key").map(([name, value]) =>
-    value.startsWith("$") ? `        '${name}: ' . ${value},` : `        '${name}: ${value}',`
-  )
+  const { body } = exampleRequest(document, operation)
+  const { operationId, requestBody, responses } = operation
+  const hasFiles = requestBody?.content["multipart/form-data"] !== undefined
+  const parts = [
+    ...pathValues(operation).map((value) =>
+      typeof value === "string" ? literalOf("php", value) : `getenv('${value.variable}')`
+    ),
+    ...(body === undefined ? [] : [hasFiles ? phpFiles(body) : phpModel(operation, body)]),
+    ...Object.entries(typedQuery(operation)).map(([name, value]) => `${camelCased(name)}: ${literalOf("php", value)}`)
+  ]
+  const names = ["Trajet", ...(hasFiles ? ["File"] : body === undefined ? [] : ["Model"])].toSorted()
+  const call = `$trajet->${operationId.replace(".", "->")}(${parts.join(", ")})`
   return [
     "<?php",
-    ...(isKeyed ? [phpUuid] : []),
-    `$request = curl_init(${url});`,
-    "curl_setopt_array($request, [",
-    `    CURLOPT_CUSTOMREQUEST => '${method}',`,
-    "    CURLOPT_HTTPHEADER => [",
-    "        'X-Api-Key: ' . getenv('KEY'),",
-    ...headers,
-    "    ],",
-    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${literalOf("php", body, "    ")}),`]),
-    "    CURLOPT_FAILONERROR => true,",
-    "    CURLOPT_RETURNTRANSFER => true,",
-    "]);",
-    "$answer = curl_exec($request);",
-    "if ($answer === false) throw new Exception(curl_error($request));",
-    "204" in operation.responses
-      ? "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE);"
-      : "print_r(json_decode($answer, true));"
+    "require 'vendor/autoload.php';",
+    "",
+    `use Trajet\\Client\\${names.length === 1 ? names.join("") : `{${names.join(", ")}}`};`,
+    "",
+    "$trajet = new Trajet(getenv('API'), getenv('KEY'));",
+    ...("204" in responses
+      ? [`${call};`, "echo 'done';"]
+      : [`$answer = ${call}${isPage(document, operation) ? "->first()" : ""};`, "print_r($answer);"])
   ].join("\n")
 }
 
