@@ -29,6 +29,8 @@ const inRealTime: ReadonlyArray<string> = [
   "webhooks/deliveries/inspect-delivery.program.ts",
   "webhooks/deliveries/replay.program.ts",
   "webhooks/dispatching/delivery-worker.program.ts",
+  // A certificate ends in real time.
+  "webhooks/endpoints/seal-settings.program.ts",
   "webhooks/endpoints/test-endpoint.program.ts"
 ]
 

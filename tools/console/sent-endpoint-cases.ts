@@ -1,3 +1,4 @@
+import { selfSigned } from "../harness/certificates.ts"
 import { type Cases, confirm, press, write } from "./sent-form-cases.ts"
 
 /** The forms on the settings of an endpoint with the URL https://hooks.example/one. */
@@ -26,11 +27,14 @@ export const ofEndpoints: Cases = {
     send: async (hand) => {
       await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
       await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
-      // Each is named by its label and its description: in order, by key pair.
+      // Each is named by its label and its description: in order, by key pair, with a client certificate.
       for (const one of await hand.page.getByRole("switch").all()) await one.click()
       await press(hand, "Add a header")
       await hand.page.getByLabel(hand.say("Name, X-…")).fill("x-api-key")
       await hand.page.getByLabel(hand.say("Value of the header")).fill("open sesame")
+      const { cert, key } = selfSigned("DNS:client")
+      await hand.page.getByLabel(hand.say("Certificate, in PEM")).fill(cert)
+      await hand.page.getByLabel(hand.say("Private key, in PEM, without a password")).fill(key)
       await press(hand, "Save")
       // Once it is stored, the header has no value on the page.
       await hand.page.getByRole("group", { name: "X-Api-Key" }).waitFor()
@@ -41,6 +45,7 @@ export const ofEndpoints: Cases = {
       ordered: true,
       signatures: ["sha256", "v1", "v1a"],
       headers: [{ name: "X-Api-Key" }],
+      mtls: { subject: "CN=self" },
       filter: [
         { path: "to", op: "in", value: ["delivered", "1", 1] },
         { path: "actor", op: "exists", value: true }

@@ -1,1 +1,1 @@
-export { certificateAuthority } from "../../libs/adapters-http/src/testing/certificates.ts"
+export { certificateAuthority, selfSigned } from "../../libs/adapters-http/src/testing/certificates.ts"

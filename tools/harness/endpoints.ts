@@ -3,13 +3,15 @@ import { endpointsLayer } from "@trajet/adapters-postgres"
 import { type Environment, type GroupId, Identifiers } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import {
+  type AskedCertificate,
   type Endpoint,
   EndpointId,
   Endpoints,
   type EndpointSettings,
-  headerOwner,
   plainSettings,
   rotateEndpoint,
+  sealSettings,
+  settingsAfter,
   Sealer,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
@@ -33,9 +35,10 @@ const ports = (databaseUrl: string) =>
     })
   )
 
-interface EndpointOptions extends Partial<Omit<EndpointSettings, "headers">> {
+interface EndpointOptions extends Partial<Omit<EndpointSettings, "sealedSettings">> {
   readonly environment?: Environment
   readonly headers?: ReadonlyArray<{ readonly name: string; readonly value: string }>
+  readonly mtls?: AskedCertificate
 }
 
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
@@ -43,7 +46,7 @@ export const makeEndpoints = (
   databaseUrl: string,
   groupId: GroupId,
   urls: ReadonlyArray<string>,
-  { environment = "test", headers: own = [], ...settings }: EndpointOptions = {}
+  { environment = "test", headers, mtls, ...settings }: EndpointOptions = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
   Effect.forEach(urls, (url) =>
     Effect.gen(function* () {
@@ -53,11 +56,10 @@ export const makeEndpoints = (
       const id = EndpointId(yield* identifiers.uuid)
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
-      const headers = yield* Effect.forEach(own, ({ name, value }) =>
-        Effect.map(sealer.seal(value, headerOwner(groupId, id, name)), (text) => ({ name, sealed: text }))
-      )
       const tenant = { groupId, environment }
-      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, headers })
+      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers, mtls })
+      const sealedSettings = added === undefined ? [] : settingsAfter([], added)
+      const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, sealedSettings })
       const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made
       return { id, secret, endpoint }
     })

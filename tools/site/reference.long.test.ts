@@ -3,6 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { python as pythonFolder, succeeds } from "../api-tools/generators/tools.ts"
+import { workOf } from "../clients/client-sources.ts"
+import { pythonClient } from "../clients/languages/python.ts"
 import { makeHome, removeHome, type StartedProduct, startProduct } from "../harness/product.ts"
 import { buildClient } from "../build-client.ts"
 import { Comparison } from "../tour/compare-answers.ts"
@@ -31,6 +34,14 @@ const compilerOptions = {
   types: ["node"]
 }
 
+const python = workOf("python", join(folder, "python"))
+
+/** A folder where the programs of Python find their client. */
+const makePythonProject = async (): Promise<void> => {
+  await pythonClient.build(python)
+  cpSync(join(python.built, "src/trajet"), join(folder, "trajet"), { recursive: true })
+}
+
 /** An empty project that installed the package of the client. */
 const makeProject = (): void => {
   const installed = join(folder, "node_modules/@trajet/client")
@@ -50,6 +61,7 @@ describe("the reference", () => {
   beforeAll(async () => {
     product = startProduct({ home: makeHome() })
     makeProject()
+    await makePythonProject()
     await product.ready()
   })
   afterAll(async () => {
@@ -92,16 +104,27 @@ describe("the reference", () => {
 
   it.each(languages)("empties the test environment by %s, and moves its clock", (language) => callIn(language, last))
 
-  it("compiles the call of TypeScript against the client, for every call of the contract", () => {
-    const files = operationsOf(document).flatMap((operation) =>
+  /** Writes the calls in a language, and returns their files. */
+  const written = (language: string): ReadonlyArray<string> =>
+    operationsOf(document).flatMap((operation) =>
       samplesOf(document, operation)
-        .filter(({ language }) => language === "typescript")
+        .filter((sample) => sample.language === language)
         .map((sample) => {
           const file = sampleFile(operation, sample)
           writeFileSync(join(folder, file), sample.text)
           return file
         })
     )
+
+  it("checks the types of the call of Python against the client, for every call of the contract", async () => {
+    const files = written("python")
+    assert.lengthOf(files, operationsOf(document).length)
+    const program = join(pythonFolder(join(python.source, "requirements.txt")), "bin/python")
+    await succeeds(program, ["-m", "mypy", "--strict", ...files], { cwd: folder })
+  })
+
+  it("compiles the call of TypeScript against the client, for every call of the contract", () => {
+    const files = written("typescript")
     assert.lengthOf(files, operationsOf(document).length)
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }))
     const tsc = join(root, "node_modules/typescript-7/bin/tsc")

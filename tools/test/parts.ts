@@ -42,7 +42,8 @@ export const partFiles = {
     "examples/distributed-pricing/*.test.ts"
   ],
   site: ["tools/site/*.long.test.ts"],
-  clients: [
+  clients: ["tools/clients/*.test.ts"],
+  packages: [
     "libs/client/src/{runtimes,readme}.*.test.ts",
     "libs/client/src/command-line/run/*.test.ts",
     "examples/webhook-receivers/*.long.test.ts",

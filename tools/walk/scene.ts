@@ -2,6 +2,7 @@ import { OperatorId } from "@trajet/domain/people"
 import { type DriverStage, setDriverStage } from "../driver/stage.ts"
 import { onServer } from "../harness/database.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
+import { selfSigned } from "../harness/certificates.ts"
 import { makeEndpoint, rotateSecret } from "../harness/endpoints.ts"
 import { type Ask, ask, type Reply } from "../harness/http.ts"
 import { checkedImport, importFile } from "../harness/import-files.ts"
@@ -106,9 +107,11 @@ const makeFailures = async ({ database, group }: DriverStage, missionId: string)
 export const setScene = async (): Promise<Scene> => {
   const stage = await setDriverStage()
   const users = await makeUsers(stage)
+  const { cert, key } = selfSigned("DNS:client")
   const { id: endpointId } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one", {
     hasKeyPair: true,
     headers: [{ name: "X-Api-Key", value: "sesame" }],
+    mtls: { certificate: cert, key },
     filter: [
       { path: "id", op: "exists", value: true },
       { path: "leg", op: "exists", value: false }

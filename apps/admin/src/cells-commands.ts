@@ -2,33 +2,15 @@ import { haproxyRoutes } from "@trajet/adapters-local"
 import { groupMovesLayer } from "@trajet/adapters-postgres"
 import { cellNumberMax, Cells, moveGroup } from "@trajet/domain/cells"
 import { warnOfDatabaseInClear } from "@trajet/runtime"
-import { Console, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { Console, Effect, Layer, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
+import { balanceCommand, movedFigures, statusCommand } from "./cell-load-commands.ts"
+import { cellFlag, originOf } from "./cell-names.ts"
+import { mapByDefault } from "./cell-stores.ts"
 import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
-import { groupFlag as group } from "./flags.ts"
+import { driversLaterFlag, groupFlag as group } from "./flags.ts"
 import { Json, jsonText, printOne } from "./output.ts"
 import { settings } from "./settings.ts"
-
-// A name is a word of the proxies' map.
-const CellName = Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,31}$/u))
-const nameOf = Schema.decodeUnknownResult(CellName)
-
-const cell = (description: string) =>
-  Flag.String("cell").pipe(
-    Flag.withDescription(description),
-    Flag.withMetavar("CELL"),
-    Flag.filterMap(
-      (text) => Result.getSuccess(nameOf(text)),
-      (text) => `"${text}" is not a name of 1 to 32 characters of a-z, 0-9 and -`
-    )
-  )
-
-const originOf = (text: string): Option.Option<string> => {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "")
-    ? Option.some(url.origin)
-    : Option.none()
-}
 
 const init = Command.make(
   "init",
@@ -57,7 +39,7 @@ const init = Command.make(
 
 const exportMap = Command.make(
   "export",
-  { cell: cell("Name of this cell in the map") },
+  { cell: cellFlag("Name of this cell in the map") },
   Effect.fn(function* ({ cell }) {
     const cells = yield* Cells
     const routes = yield* cells.routes
@@ -96,7 +78,7 @@ const moveGroupCommand = Command.make(
   "move-group",
   {
     group,
-    cell: cell("Name of the cell that the group moves to, as in the map"),
+    cell: cellFlag("Name of the cell that the group moves to, as in the map"),
     address: Flag.String("address").pipe(
       Flag.withDescription("Public address of that cell: links of the group are redirected there"),
       Flag.withMetavar("URL"),
@@ -105,32 +87,20 @@ const moveGroupCommand = Command.make(
     map: Flag.String("map").pipe(
       Flag.withDescription("Name of the map in the configuration of the proxies"),
       Flag.withMetavar("FILE"),
-      Flag.withDefault("/etc/haproxy/cells.map")
+      Flag.withDefault(mapByDefault)
     ),
     proxies: Flag.String("proxy").pipe(
       Flag.withDescription("Runtime API of an HAProxy that is told the new cell: a path or host:port. May be repeated"),
       Flag.withMetavar("ADDRESS"),
       Flag.atLeast(0)
     ),
-    mayDriversWait: Flag.Boolean("drivers-later").pipe(
-      Flag.withDescription("Move the group although drivers of missions under way have no key in that cell yet"),
-      Flag.withDefault(false)
-    )
+    mayDriversWait: driversLaterFlag
   },
   Effect.fn(function* ({ address, cell, group, map, mayDriversWait, proxies }) {
     const moved = yield* moveGroup({ groupName: group, cell, address, mayDriversWait }).pipe(
       Effect.provide(haproxyRoutes({ map, proxies }))
     )
-    yield* printOne({
-      group,
-      cell: moved.cell,
-      rows_copied: moved.rowsCopied,
-      changes_copied: moved.changesCopied,
-      writes_stopped_ms: moved.stoppedMillis,
-      stops_given_up: moved.stopsGivenUp,
-      attempts_in_flight: moved.attemptsInFlight,
-      rows_removed: moved.rowsRemoved
-    })
+    yield* printOne({ group, cell: moved.cell, ...movedFigures(moved) })
   }, Effect.provide(stores))
 ).pipe(
   Command.withDescription(
@@ -140,5 +110,5 @@ const moveGroupCommand = Command.make(
 
 export const cellsCommand = Command.make("cells").pipe(
   Command.withDescription("Cells: several databases, each with groups of its own"),
-  Command.withSubcommands([init, exportMap, moveGroupCommand])
+  Command.withSubcommands([init, exportMap, statusCommand, moveGroupCommand, balanceCommand])
 )

@@ -105,43 +105,47 @@ const refuseUnsafeSecrets = ({ environment }: Settings, { pepper, sealingKey }: 
     ? checkSafety(Settings, { TRAJET_PEPPER: valueOrNone(pepper), TRAJET_SEALING_KEY: valueOrNone(sealingKey) })
     : Effect.void
 
-/** The ports that the commands' programs need. */
-export const ports = Layer.unwrap(
-  Effect.gen(function* () {
-    const given = yield* settings
-    const secrets = secretsOf(given)
-    yield* refuseUnsafeSecrets(given, secrets)
-    const url = yield* databaseUrlOf(given)
-    return Layer.mergeAll(
-      apiKeysLayer,
-      cellsLayer,
-      deliveriesLayer,
-      dueWorkLayer,
-      endpointsLayer,
-      sealedSecretsLayer,
-      groupsLayer,
-      importsLayer,
-      missionsLayer,
-      personalDataLayer,
-      peopleLayer,
-      restoredStoreLayer,
-      retentionLayer,
-      storedFilesLayer,
-      usersLayer
-    ).pipe(
-      Layer.provide(
-        databaseLayer({
-          url: Redacted.make(url),
-          connectionsMax: 2,
-          applicationName: "trajet-admin",
-          actor: administrator()
-        })
-      ),
-      Layer.merge(phoneNumbers),
-      Layer.merge(nodeCrypto({ ...secrets, previousSealingKeys: Option.toArray(given.previousSealingKey) }))
-    )
-  })
-)
+/** The ports that the commands' programs need, on a database. */
+export const portsOn = <E>(database: Effect.Effect<string, E>) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const given = yield* settings
+      const secrets = secretsOf(given)
+      yield* refuseUnsafeSecrets(given, secrets)
+      const url = yield* database
+      return Layer.mergeAll(
+        apiKeysLayer,
+        cellsLayer,
+        deliveriesLayer,
+        dueWorkLayer,
+        endpointsLayer,
+        sealedSecretsLayer,
+        groupsLayer,
+        importsLayer,
+        missionsLayer,
+        personalDataLayer,
+        peopleLayer,
+        restoredStoreLayer,
+        retentionLayer,
+        storedFilesLayer,
+        usersLayer
+      ).pipe(
+        Layer.provide(
+          databaseLayer({
+            url: Redacted.make(url),
+            connectionsMax: 2,
+            applicationName: "trajet-admin",
+            actor: administrator()
+          })
+        ),
+        Layer.merge(phoneNumbers),
+        Layer.merge(nodeCrypto({ ...secrets, previousSealingKeys: Option.toArray(given.previousSealingKey) }))
+      )
+    })
+  )
+
+/** The ports on the database of `DATABASE_URL`, else of the product that runs in `TRAJET_HOME`. */
+export const ports = portsOn(databaseUrl)
 
 const secretGiven = (member: keyof Secrets, missing: string) =>
   Effect.flatMap(settings, (given) =>

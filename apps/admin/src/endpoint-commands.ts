@@ -9,6 +9,8 @@ import {
   publicKeysOf,
   resealSecrets,
   rotateEndpoint,
+  certificateOf,
+  headersOf,
   signaturesOf,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
@@ -29,7 +31,8 @@ const endpointRow = (endpoint: Endpoint) => ({
   filter: endpoint.filter,
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ key }) => key),
-  headers: endpoint.headers.map(({ name }) => name),
+  headers: headersOf(endpoint).map(({ name }) => name),
+  mtls: certificateOf(endpoint)?.fingerprint ?? null,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

@@ -9,9 +9,10 @@ import {
   Scope,
   setAdministrators
 } from "@trajet/domain/access"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Redacted, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { ports } from "./connection.ts"
+import { chosenCell } from "./chosen-cell.ts"
+import { ports, portsOn } from "./connection.ts"
 import { groupFlag as group } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
 
@@ -27,9 +28,17 @@ const create = Command.make(
   "create",
   { name: Argument.String("name") },
   Effect.fn(function* ({ name }) {
-    yield* printOne(groupRow(yield* createGroup(name)))
-  }, Effect.provide(ports))
-).pipe(Command.withDescription("Create a group with the demonstration grid, without price adjustments by clients"))
+    const cell = yield* chosenCell(name)
+    const created = createGroup(name).pipe(Effect.map(groupRow))
+    if (cell === null) return yield* printOne(yield* Effect.provide(created, ports))
+    const there = portsOn(Effect.succeed(Redacted.value(cell.database)))
+    yield* printOne({ ...(yield* Effect.provide(created, there)), cell: cell.name })
+  })
+).pipe(
+  Command.withDescription(
+    "Create a group with the demonstration grid, without price adjustments by clients. With TRAJET_CELLS and without DATABASE_URL, it gets the cell with the least load"
+  )
+)
 
 const list = Command.make(
   "list",

@@ -9,6 +9,11 @@ export const Settings = group({
     values: "an address as that of `DATABASE_URL`",
     text: "Database of the cell to which `admin cells move-group` moves a group. Its schema has to be of the same release."
   }).optional,
+  cells: setting.secret("TRAJET_CELLS", {
+    values:
+      '`{"cells": [{"name": "a", "address": "https://a.trajet.example", "database_url": "postgres://…"}, …], "map": "/etc/haproxy/cells.map", "proxies": ["/run/haproxy/cells.sock"]}`',
+    text: "All cells, for `admin cells status` and `balance`, and for `admin groups create`, which chooses a cell unless `DATABASE_URL` says one. `map` and `proxies` are those of `cells move-group`."
+  }).optional,
   pepper: shared.pepper.optional,
   sealingKey: shared.sealingKey.optional,
   previousSealingKey: shared.previousSealingKey.optional,

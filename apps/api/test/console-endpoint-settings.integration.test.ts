@@ -1,5 +1,6 @@
-import { createPublicKey, verify } from "node:crypto"
+import { createPublicKey, verify, X509Certificate } from "node:crypto"
 import { assert, beforeAll, describe, it } from "vitest"
+import { selfSigned } from "../../../tools/harness/certificates.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
 import type { Receiver } from "../../../tools/harness/receiver.ts"
@@ -122,6 +123,57 @@ describe("webhook endpoints in the console, by their settings,", () => {
     assert.deepInclude((await change([])).json(), { headers: [] })
     await post(administrator, id, "test")
     assert.notProperty(receiver.received.at(-1)?.headers, "x-api-key")
+  })
+
+  it("have a client certificate, whose key is never shown", { tags: ["CON-154", "SEC-56", "WHK-69"] }, async () => {
+    const { administrator, database } = stage
+    const [one, two] = [selfSigned("DNS:one"), selfSigned("DNS:two")]
+    const secretPart = one.key.split("\n")[1] ?? assert.fail()
+    const { id, shown } = await created(administrator, { mtls: { certificate: one.cert, key: one.key } })
+    const leaf = new X509Certificate(one.cert)
+    assert.deepInclude(shown, {
+      mtls: {
+        subject: "CN=self",
+        issuer: "CN=self",
+        fingerprint_sha256: leaf.fingerprint256,
+        not_after: `${leaf.validToDate.toISOString().slice(0, -1)}000Z`
+      }
+    })
+    const change = (mtls: unknown) => administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body: { mtls } })
+    // What was read can be sent, and null is a member that is left out.
+    for (const kept of [shown["mtls"], null]) {
+      assert.deepInclude((await change(kept)).json(), { mtls: shown["mtls"] })
+    }
+    for (const [field, refused] of [
+      ["mtls.key", { certificate: one.cert }],
+      ["mtls.key", { certificate: one.cert, key: two.key }],
+      ["mtls.key", { certificate: one.cert, key: one.key.repeat(50) }],
+      ["mtls.certificate", { key: one.key }],
+      ["mtls.certificate", { certificate: one.key, key: one.key }],
+      ["mtls.certificate", { certificate: "a".repeat(20_001), key: one.key }],
+      ["mtls.fingerprint_sha256", { fingerprint_sha256: new X509Certificate(two.cert).fingerprint256 }],
+      ["mtls", [one.cert]]
+    ] as const) {
+      const answer = await change(refused)
+      assert.strictEqual(answer.status, 422, answer.text)
+      assert.include(answer.text, `"field":"${field}"`)
+      assert.notInclude(answer.text, secretPart)
+    }
+    const replaced = await change({ certificate: two.cert, key: two.key, ...Object(shown["mtls"]) })
+    assert.include(replaced.text, new X509Certificate(two.cert).fingerprint256)
+    assert.isNull((await post(administrator, id, "test")).json()["error"])
+    const kept = await onServer(
+      database,
+      "SELECT s.*, a.* FROM webhook_sealed s, audit a WHERE a.target = s.endpoint_id::text AND s.kind = 'mtls'"
+    )
+    assert.isNotEmpty(kept)
+    for (const text of [JSON.stringify([shown, kept]), (await administrator.ask(endpointsPath)).text]) {
+      assert.notInclude(text, secretPart)
+      assert.notInclude(text, "BEGIN")
+    }
+    assert.deepInclude((await change({})).json(), { mtls: null })
+    const left = "SELECT FROM webhook_sealed WHERE endpoint_id = $1"
+    assert.isEmpty(await onServer(database, left, [id]))
   })
 
   it(

@@ -52,7 +52,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
-    ...["endpoint.replace_secrets", "endpoint.replace_headers", "endpoint.audit", "endpoint.lock_lane"],
+    ...["endpoint.replace_secrets", "endpoint.replace_settings", "endpoint.audit", "endpoint.lock_lane"],
     "endpoint.try_filter"
   ]),
   "import.claim": "workers carry on the imports of every group",
@@ -74,6 +74,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints"]
   ]),
   "cells.routes": "an administrator's, who prints the map of all keys",
+  "cells.group_loads": "an administrator's, who compares the loads of cells",
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }

@@ -21,24 +21,18 @@ interface Options {
   readonly more?: ReadonlyArray<string>
 }
 
+/** Runs the command `generate` of openapi-generator. */
+export const runOpenApiGenerator = async (...args: ReadonlyArray<string>): Promise<void> => {
+  const jars = await jarsOf(languageFile("java", "generator-pom.xml"))
+  await java(["-cp", jars.join(delimiter), "org.openapitools.codegen.OpenAPIGenerator", "generate", ...args])
+}
+
 const generating =
   (generator: string, { properties = [], global = [], more = [] }: Options) =>
   async ({ client, document }: Work): Promise<void> => {
-    const jars = await jarsOf(languageFile("java", "generator-pom.xml"))
-    const options = [
-      "-g",
-      generator,
-      "-i",
-      document,
-      "-o",
-      client,
-      "--global-property",
-      [...only, ...global].join(","),
-      ...more
-    ]
+    const globals = ["--global-property", [...only, ...global].join(",")]
     const additional = properties.length === 0 ? [] : ["--additional-properties", properties.join(",")]
-    const main = "org.openapitools.codegen.OpenAPIGenerator"
-    await java(["-cp", jars.join(delimiter), main, "generate", ...options, ...additional])
+    await runOpenApiGenerator("-g", generator, "-i", document, "-o", client, ...globals, ...more, ...additional)
   }
 
 const isOfClients = ({ name }: Work): boolean => name === "openapi"

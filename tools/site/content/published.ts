@@ -1,3 +1,8 @@
+import { globSync } from "node:fs"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "../../..")
+
 /** A page of the repository that the site shows. */
 export interface PublishedSource {
   /** From the root of the repository. */
@@ -8,6 +13,8 @@ export interface PublishedSource {
   readonly label?: string
   /** Files beside the page whose text the page shows at its end, because it links to them. */
   readonly files?: ReadonlyArray<string>
+  /** Pages of clients whose program the page shows at its end. */
+  readonly programs?: ReadonlyArray<string>
 }
 
 export interface Section {
@@ -21,6 +28,11 @@ const guide = (name: string, label?: string): PublishedSource => ({
   ...(label === undefined ? {} : { label })
 })
 const page = (name: string): PublishedSource => ({ path: `docs/${name}.md`, slug: `guides/${name}` })
+
+const libraries: PublishedSource = {
+  ...guide("libraries"),
+  programs: ["libs/client/README.md", ...globSync("clients/*/README.md", { cwd: root }).toSorted()]
+}
 
 /** The page whose commands set the variables of all other pages. */
 export const conventions = guide("conventions")
@@ -68,6 +80,7 @@ export const sections: ReadonlyArray<Section> = [
   {
     label: "Tools",
     pages: [
+      libraries,
       { path: "libs/client/README.md", slug: "guides/client" },
       page("command-line"),
       page("mcp"),

@@ -9,6 +9,7 @@ import { operationPage, slugOfOperation } from "../reference/operation-page.ts"
 import { problemsPage } from "../reference/problems-page.ts"
 import type { SitePage } from "../reference/site-page.ts"
 import { firstParagraph, titleAndBody, withSiteLinks } from "./markdown.ts"
+import { programBlock } from "../../clients/client-sources.ts"
 import { changelog, type PublishedSource, publishedSources, sections } from "./published.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..")
@@ -20,18 +21,29 @@ const shownFiles = ({ files = [], path }: PublishedSource): ReadonlyArray<string
     fenced(extname(file).slice(1), read(join(dirname(path), file)).trimEnd(), file)
   ])
 
+/** What a client is, and the program that prices, orders, follows and cancels, as its README has them. */
+const shownProgram = (path: string): string => {
+  const readme = read(path)
+  const { body, title } = titleAndBody(readme)
+  const { language, text } = programBlock(readme)
+  return [`## ${title}`, firstParagraph(body), fenced(language, text.trimEnd())].join("\n\n")
+}
+
 /** The list of the first page as cards. */
 const withCards = (body: string): string =>
   body.replace(/^- .*\n(?:(?:- | {2}).*\n)*/mu, (list) => `<div class="ways">\n\n${list}\n</div>\n`)
 
 const pageOf = (source: PublishedSource): SitePage => {
+  const { programs = [] } = source
   const { body, title } = titleAndBody(read(source.path))
   const linked = withSiteLinks(body, source, publishedSources)
   return {
     slug: source.slug,
     title,
     description: firstParagraph(body),
-    body: [source.slug === "" ? withCards(linked) : linked, ...shownFiles(source)].join("\n\n"),
+    body: [source.slug === "" ? withCards(linked) : linked, ...shownFiles(source), ...programs.map(shownProgram)].join(
+      "\n\n"
+    ),
     ...(source.label === undefined ? {} : { matter: { sidebar: { label: source.label } } })
   }
 }

@@ -1,4 +1,4 @@
-import type { ApiDocument, PlacedOperation } from "./api-document.ts"
+import { type ApiDocument, type PlacedOperation, resolved } from "./api-document.ts"
 import { callOf } from "./calls.ts"
 import { curlOf } from "./curl.ts"
 import { exampleRequest, pathValues } from "./example-request.ts"
@@ -48,26 +48,46 @@ const headersOf = (isKeyed: boolean, body: unknown, key: string): ReadonlyArray<
   ...(body === undefined ? [] : [["Content-Type", "application/json"] as const])
 ]
 
+/** The documents of a deposit as the files of the client for Python. */
+const pythonFiles = (body: unknown): string => {
+  const { documents }: { readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>> } = Object(body)
+  const files = documents.map((document) => {
+    const members = Object.entries(document).map(([name, value]) => {
+      const text = literalOf("python", value)
+      return name === "content_base64" ? `        content=b64decode(${text}),` : `        ${name}=${text},`
+    })
+    return ["    File(", ...members, "    )"].join("\n")
+  })
+  return `[\n${files.join(",\n")}\n]`
+}
+
+/** True if the answer is a page of a list. */
+const isPage = (document: ApiDocument, { responses }: PlacedOperation): boolean =>
+  Object.values(responses).some(({ content }) => {
+    const schema = content?.["application/json"]?.schema
+    return schema !== undefined && resolved(document, schema).properties?.["next_cursor"] !== undefined
+  })
+
 const pythonOf = (document: ApiDocument, operation: PlacedOperation): string => {
-  const { address, body, isKeyed, method } = exampleRequest(document, operation)
-  const url = address.map((part) => (typeof part === "string" ? part : `{os.environ['${part.variable}']}`)).join("")
-  const headers = headersOf(isKeyed, body, "").map(
-    ([name, value]) => `        "${name}": ${value === "" ? "str(uuid.uuid4())" : `"${value}"`},`
-  )
+  const { body } = exampleRequest(document, operation)
+  const { operationId, requestBody, responses } = operation
+  const hasFiles = requestBody?.content["multipart/form-data"] !== undefined
+  const parts = [
+    ...pathValues(operation).map((value) =>
+      typeof value === "string" ? literalOf("python", value) : `os.environ["${value.variable}"]`
+    ),
+    ...(body === undefined ? [] : [hasFiles ? pythonFiles(body) : literalOf("python", body)]),
+    ...Object.entries(typedQuery(operation)).map(([name, value]) => `${name}=${literalOf("python", value)}`)
+  ]
+  const name = operationId.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  const call = `trajet.${name}(${parts.join(", ")})${isPage(document, operation) ? ".first()" : ""}`
   return [
-    `import json, os, urllib.request${isKeyed ? ", uuid" : ""}`,
+    ...(hasFiles
+      ? ["from base64 import b64decode", "import os", "from trajet import File, Trajet"]
+      : ["import os", "from trajet import Trajet"]),
     "",
-    "request = urllib.request.Request(",
-    `    f"${url}",`,
-    `    method="${method}",`,
-    "    headers={",
-    `        "X-Api-Key": os.environ["KEY"],`,
-    ...headers,
-    "    },",
-    ...(body === undefined ? [] : [`    data=json.dumps(${literalOf("python", body, "    ")}).encode(),`]),
-    ")",
-    "with urllib.request.urlopen(request) as answer:",
-    `    print(${"204" in operation.responses ? "answer.status" : "json.load(answer)"})`
+    `trajet = Trajet(os.environ["API"], os.environ["KEY"])`,
+    ...("204" in responses ? [call, `print("done")`] : [`answer = ${call}`, "print(answer)"])
   ].join("\n")
 }
 
@@ -102,7 +122,9 @@ const phpOf = (document: ApiDocument, operation: PlacedOperation): string => {
     "]);",
     "$answer = curl_exec($request);",
     "if ($answer === false) throw new Exception(curl_error($request));",
-    "print_r(json_decode($answer, true));"
+    "204" in operation.responses
+      ? "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE);"
+      : "print_r(json_decode($answer, true));"
   ].join("\n")
 }
 

@@ -7,8 +7,15 @@ import { type FormEvent, useState } from "react"
 import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
+import { certificateIn, CertificateFields, formOfCertificate } from "./certificate-fields.tsx"
 import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
-import { type EndpointDetail, endpointsKey, type EventTypeList, eventTypesQuery } from "./queries.ts"
+import {
+  type EndpointDetail,
+  type EndpointShown,
+  endpointsKey,
+  type EventTypeList,
+  eventTypesQuery
+} from "./queries.ts"
 import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { FilterFields } from "./filter/filter-fields.tsx"
 import { filterIn, formOfFilter, pathsIn } from "./filter/filter-form.ts"
@@ -22,25 +29,30 @@ import classes from "./webhooks.module.css"
 type Change = BodyOf<"PATCH /console/api/endpoints/:id">
 
 /** The settings as they are typed. */
-const settingsOf = (endpoint: EndpointDetail) => ({
+const settingsOf = (endpoint: EndpointShown) => ({
   url: endpoint.url,
   subscription: formOf(endpoint),
   filter: formOfFilter(endpoint.filter),
   pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered },
   hasKeyPair: endpoint.signatures.includes("v1a"),
-  headers: formOfHeaders(endpoint.headers)
+  headers: formOfHeaders(endpoint.headers),
+  certificate: formOfCertificate(endpoint.mtls)
 })
 type Settings = ReturnType<typeof settingsOf>
 
-const bodyOf = ({ subscription, ...form }: Settings, catalogue: EventTypeList): Change => ({
-  url: form.url.trim(),
-  ordered: form.pace.isOrdered,
-  rate_limit: form.pace.rateLimit ?? 0,
-  filter: filterIn(form.filter),
-  signatures: form.hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
-  headers: headersIn(form.headers),
-  ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) })
-})
+const bodyOf = ({ subscription, ...form }: Settings, catalogue: EventTypeList): Change => {
+  const mtls = certificateIn(form.certificate)
+  return {
+    url: form.url.trim(),
+    ordered: form.pace.isOrdered,
+    rate_limit: form.pace.rateLimit ?? 0,
+    filter: filterIn(form.filter),
+    signatures: form.hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
+    headers: headersIn(form.headers),
+    ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) }),
+    ...(mtls === undefined ? {} : { mtls })
+  }
+}
 
 interface FieldsProps {
   readonly id: string
@@ -52,7 +64,7 @@ interface FieldsProps {
 
 const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
   const t = useTexts(texts)
-  const { filter, headers, pace, subscription, url } = value
+  const { certificate, filter, headers, pace, subscription, url } = value
   return (
     <>
       <TextInput
@@ -79,6 +91,7 @@ const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
       <PaceFields value={pace} change={(changed) => change({ ...value, pace: changed })} />
       <KeyPairField value={value.hasKeyPair} change={(hasKeyPair) => change({ ...value, hasKeyPair })} />
       <HeaderFields value={headers} change={(changed) => change({ ...value, headers: changed })} />
+      <CertificateFields value={certificate} change={(changed) => change({ ...value, certificate: changed })} />
     </>
   )
 }
@@ -92,7 +105,7 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const saving = useMutation({
     mutationFn: (body: Change) => call("PATCH /console/api/endpoints/:id", { path: { id: endpoint.id }, body }),
     onSuccess: async (saved) => {
-      setSettings((typed) => ({ ...typed, headers: formOfHeaders(saved.headers) }))
+      setSettings(settingsOf(saved))
       notifications.show({ message: t.saved })
       await queries.invalidateQueries({ queryKey: endpointsKey })
     }

@@ -69,6 +69,22 @@ export const texts = defineTexts({
   headerKept: { fr: "Inchangée", en: "Unchanged" },
   removeHeader: { fr: "Retirer l'en-tête", en: "Remove the header" },
   addHeader: { fr: "Ajouter un en-tête", en: "Add a header" },
+  mtls: { fr: "Présenter un certificat client (mTLS)", en: "Show a client certificate (mTLS)" },
+  mtlsHint: {
+    fr: "Votre serveur peut l'exiger, pour n'accepter que Trajet. La clé n'est plus jamais affichée.",
+    en: "Your server can ask for it, to accept Trajet only. The key is never shown again."
+  },
+  certificate: { fr: "Certificat, en PEM", en: "Certificate, in PEM" },
+  certificateHint: {
+    fr: "Le certificat d'abord, puis ceux de ses autorités.",
+    en: "The certificate first, then those of its authorities."
+  },
+  certificateKey: { fr: "Clé privée, en PEM, sans mot de passe", en: "Private key, in PEM, without a password" },
+  pemKept: { fr: "Vide : inchangé", en: "Empty: unchanged" },
+  certificateSubject: { fr: "Titulaire", en: "Subject" },
+  certificateIssuer: { fr: "Émetteur", en: "Issuer" },
+  certificateEnds: { fr: "Expire", en: "Expires" },
+  fingerprint: { fr: "Empreinte SHA-256", en: "SHA-256 fingerprint" },
   typesMissing: { fr: "Choisissez au moins un type d'événement.", en: "Choose at least one type of event." },
   createdTitle: { fr: "Le webhook est ajouté", en: "The webhook is added" },
   secret: { fr: "Secret de signature", en: "Signing secret" },
@@ -92,7 +108,7 @@ export const texts = defineTexts({
   },
   language: { fr: "Langage", en: "Language" },
   back: { fr: "Tous les webhooks", en: "All webhooks" },
-  change: { fr: "URL, événements, filtre, rythme et en-têtes", en: "URL, events, filter, pace and headers" },
+  change: { fr: "URL, événements, rythme et accès", en: "URL, events, pace and access" },
   save: { fr: "Enregistrer", en: "Save" },
   saved: { fr: "Le prochain envoi utilise ces réglages.", en: "The next attempt uses these settings." },
   rotate: { fr: "Remplacer le secret", en: "Replace the secret" },

@@ -91,6 +91,8 @@ const listening = (server: Server): Effect.Effect<number> =>
 export interface HostileServerOptions {
   /** Turns the server into a TLS server. */
   readonly identity?: Identity
+  /** Certificate of the authority whose clients it accepts, and no others. */
+  readonly clientAuthority?: string
   /** Acts on a connection before reading from it. */
   readonly greets?: (socket: Socket) => void
 }
@@ -98,7 +100,7 @@ export interface HostileServerOptions {
 /** A server on 127.0.0.1 that reads requests and then acts by its manner, in HTTP or not. */
 export const hostileServer = (
   manner: Manner,
-  { greets, identity }: HostileServerOptions = {}
+  { clientAuthority, greets, identity }: HostileServerOptions = {}
 ): Effect.Effect<HostileServer, never, Scope.Scope> =>
   Effect.gen(function* () {
     const requests: Array<Buffer> = []
@@ -118,7 +120,8 @@ export const hostileServer = (
         }
       })
     }
-    const server = identity === undefined ? createTcpServer(serve) : createTlsServer(identity, serve)
+    const asking = clientAuthority === undefined ? {} : { requestCert: true, ca: [clientAuthority] }
+    const server = identity === undefined ? createTcpServer(serve) : createTlsServer({ ...identity, ...asking }, serve)
     server.on("tlsClientError", () => undefined)
     server.on("connection", (socket: Socket) => {
       connections += 1

@@ -1,14 +1,18 @@
-import type { GroupId } from "@trajet/domain/access"
 import type { Socket } from "node:net"
 // Not from undici itself, which would load its caches, mocks and fetch: 12 MiB and 80 ms of each process.
 import Client from "undici/lib/dispatcher/client.js"
 import type { Opening } from "./egress-tunnel.ts"
 import { type WebhookLimits, wireBytesMax } from "./webhook-limits.ts"
+import { codeOf } from "./webhook-failures.ts"
 import { type Destination, openSocket } from "./webhook-socket.ts"
 
-/** A connection to one checked address, for one group and origin. It serves one exchange at a time. */
+/** A connection to one checked address, for one owner and origin. It serves one exchange at a time. */
 export interface Connection {
   readonly client: Client
+  /** The error of TLS that ended it; null if undici knows more. */
+  readonly alert: () => Error | null
+  /** True until its first exchange is complete. */
+  readonly isNew: () => boolean
   /** Calls `exceeded` once more than `wireBytesMax` bytes have arrived since this call. */
   readonly guard: (exceeded: () => void) => void
   /** Closes the connection, also during an exchange. */
@@ -17,11 +21,12 @@ export interface Connection {
   readonly release: () => void
 }
 
+/** `owner`: a group, with one client certificate. Others never get its connections. */
 export interface Connections {
   /** True if an idle connection to the address exists. */
-  readonly waits: (groupId: GroupId, origin: string, address: string) => boolean
+  readonly waits: (owner: string, origin: string, address: string) => boolean
   /** An idle connection, or a new one, which connects when it is first used. */
-  readonly take: (groupId: GroupId, origin: string, destination: Destination) => Connection
+  readonly take: (owner: string, origin: string, destination: Destination) => Connection
   /** Closes all connections, also those in use. */
   readonly close: () => void
 }
@@ -30,13 +35,15 @@ interface Kept extends Connection {
   readonly key: string
 }
 
-const keyOf = (groupId: GroupId, origin: string, address: string): string => `${groupId} ${origin} ${address}`
+const keyOf = (owner: string, origin: string, address: string): string => `${owner} ${origin} ${address}`
 
 // Undici opens its socket only here: again, if a kept connection closed before anything was written to it.
 const clientOf = (origin: string, destination: Destination, idleMillis: number) => {
   let connecting: Opening | null = null
   let connected: Socket | null = null
   let bytesUntil = Infinity
+  let guarded = 0
+  let alert: Error | null = null
   let whenExceeded = (): void => undefined
   const client = new Client(origin, {
     // Sends no second request before the answer to the first: a POST must not be written to a connection that is
@@ -55,6 +62,11 @@ const clientOf = (origin: string, destination: Destination, idleMillis: number) 
         connecting = null
         if (socket === null) return callback(failure ?? new Error("no socket"), null)
         connected = socket
+        alert = null
+        // Undici listens a moment later: an alert may come with the end of the handshake.
+        socket.once("error", (cause) => {
+          if (codeOf(cause).startsWith("ERR_SSL_")) alert = cause
+        })
         callback(null, socket)
         // Runs after undici's own listener, which has then read the available bytes.
         socket.on("readable", () => {
@@ -65,7 +77,11 @@ const clientOf = (origin: string, destination: Destination, idleMillis: number) 
   })
   return {
     client,
+    alert: () => alert,
+    // The second time, at the end of its first exchange.
+    isNew: () => guarded < 2,
     guard: (exceeded: () => void): void => {
+      guarded += 1
       bytesUntil = (connected?.bytesRead ?? 0) + wireBytesMax
       whenExceeded = exceeded
     },
@@ -77,7 +93,7 @@ const clientOf = (origin: string, destination: Destination, idleMillis: number) 
 }
 
 /**
- * Pools kept-alive connections, shared only within a group, and closes those that are idle for too long or too many.
+ * Pools kept-alive connections, shared only within an owner, and closes those that are idle for too long or too many.
  */
 export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimits): Connections => {
   const all = new Set<Kept>()
@@ -100,11 +116,11 @@ export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimit
     oldest?.destroy()
   }
   const open = (key: string, origin: string, destination: Destination): Kept => {
-    const { client, end, guard } = clientOf(origin, destination, idleMillis)
+    const { end, ...made } = clientOf(origin, destination, idleMillis)
+    const { client, guard } = made
     const kept: Kept = {
       key,
-      client,
-      guard,
+      ...made,
       destroy: () => {
         leave(kept)
         all.delete(kept)
@@ -124,9 +140,9 @@ export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimit
   }
 
   return {
-    waits: (groupId, origin, address) => byKey.has(keyOf(groupId, origin, address)),
-    take: (groupId, origin, destination) => {
-      const key = keyOf(groupId, origin, destination.address)
+    waits: (owner, origin, address) => byKey.has(keyOf(owner, origin, address)),
+    take: (owner, origin, destination) => {
+      const key = keyOf(owner, origin, destination.address)
       // The most recently used one, so that the others can expire.
       const kept = byKey.get(key)?.at(-1)
       if (kept === undefined) return open(key, origin, destination)

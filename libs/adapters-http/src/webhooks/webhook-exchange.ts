@@ -5,11 +5,14 @@ import { checkAddresses } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
 import type { Dispatcher } from "undici"
 import { retryAfterMillis } from "../outbound/retry-after.ts"
+import type { ClientIdentities } from "./client-identities.ts"
 import type { HostResolver } from "./resolve-host.ts"
 import { resultOfAnswer, AnswerBody, failed, headersExceed, startNow } from "./webhook-answer.ts"
 import type { Connection, Connections } from "./webhook-connections.ts"
 import {
+  afterCertificate,
   blocked,
+  certificateFailed,
   exchangeFailure,
   type Failure,
   headersTooLarge,
@@ -32,6 +35,7 @@ export interface Exchanges {
   readonly connections: Connections
   readonly resolver: HostResolver
   readonly secureContext: SecureContext
+  readonly identities: ClientIdentities
   /** The proxy through which all exchanges leave; null: directly. */
   readonly proxy: URL | null
 }
@@ -56,6 +60,9 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   readonly #body = new AnswerBody()
   #timer: NodeJS.Timeout | undefined
   #connectBy = Infinity
+  /** Of the client certificate; null without one. */
+  #ownContext: SecureContext | null = null
+  #owner = ""
   #addresses: ReadonlyArray<string> = []
   #tried = 0
   #connection: Connection | null = null
@@ -74,6 +81,9 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
 
   begin(): void {
     const { limits, resolver } = this.#shared
+    this.#owner = this.#request.groupId
+    const refused = this.#takeIdentity()
+    if (refused !== null) return this.#fail(refused)
     this.#timer = setTimeout(() => this.#tick(), Math.min(limits.connectMillis, limits.exchangeMillis))
     if (this.#target.addresses !== null) {
       this.#connectTo(this.#target.addresses)
@@ -134,15 +144,30 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     if (this.#done) return
     if (cause instanceof ConnectFailed) {
       if (cause.elsewhere && this.#tried < this.#addresses.length) this.#tryNext()
-      else this.#fail(cause.failure)
-    } else if (this.#status === null) this.#fail(exchangeFailure(cause))
+      else this.#fail(cause.elsewhere ? cause.failure : this.#shown(cause.failure))
+    } else if (this.#status === null) this.#fail(this.#shown(exchangeFailure(this.#connection?.alert() ?? cause)))
     else this.#finish(false)
+  }
+
+  /** Says why the client certificate cannot be used; null if it can, or if there is none. */
+  #takeIdentity(): Failure | null {
+    const { identity } = this.#request
+    if (!identity || !this.#target.secure) return null
+    try {
+      const { context, expiresAtMillis, number } = this.#shared.identities.of(identity)
+      if (expiresAtMillis <= Date.now()) return certificateFailed("the client certificate of the endpoint has expired")
+      this.#ownContext = context
+      this.#owner = `${this.#request.groupId} ${number}`
+      return null
+    } catch {
+      return certificateFailed("the client certificate of the endpoint cannot be used")
+    }
   }
 
   #connectTo(addresses: ReadonlyArray<string>): void {
     const { connections, limits } = this.#shared
     this.#connectBy = performance.now() + limits.connectMillis
-    const waits = (address: string) => connections.waits(this.#request.groupId, this.#target.origin, address)
+    const waits = (address: string) => connections.waits(this.#owner, this.#target.origin, address)
     this.#addresses = addresses.length === 1 ? addresses : inOrder(addresses, waits).slice(0, addressesTriedMax)
     this.#tryNext()
   }
@@ -154,10 +179,10 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     const address = this.#addresses[this.#tried] ?? ""
     this.#tried += 1
     this.#connection?.destroy()
-    this.#connection = connections.take(this.#request.groupId, origin, {
+    this.#connection = connections.take(this.#owner, origin, {
       address,
       port,
-      tls: secure ? { host, context: secureContext } : null,
+      tls: secure ? { host, context: this.#ownContext ?? secureContext } : null,
       proxy,
       giveUpMillis: this.#tried < this.#addresses.length ? (this.#connectBy - performance.now()) / 2 : null
     })
@@ -165,6 +190,11 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     const headers = [...type, "user-agent", "Trajet-Webhooks/1"]
     for (const [name, value] of this.#request.headers) headers.push(name, value)
     this.#connection.client.dispatch({ method: "POST", path, headers, body: this.#request.body }, this)
+  }
+
+  /** The failure of a connection on which a client certificate may have been shown. */
+  #shown(failure: Failure): Failure {
+    return this.#ownContext !== null && this.#connection?.isNew() === true ? afterCertificate(failure) : failure
   }
 
   #tick(): void {

@@ -15,6 +15,8 @@ export const proxyFailed = (detail: string): Failure => ({
   error: "proxy_error",
   detail: `the proxy of this service failed: ${detail}`
 })
+/** Also of an endpoint without a certificate, whose server asks for one. */
+export const certificateFailed = (detail: string): Failure => ({ error: "client_certificate_error", detail })
 export const noLookUp: Failure = { error: "dns_error", detail: "the name servers did not answer in time" }
 export const noConnection: Failure = { error: "timeout_connect", detail: "no connection was made in time" }
 export const noAnswer: Failure = { error: "timeout_response", detail: "no answer came in time" }
@@ -43,7 +45,24 @@ const certificateProblems: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "the server does not speak TLS, or none that we accept"
 }
 
-const tlsFailure = (code: string): Failure => ({
+// Alerts by which a server refuses the certificate of its client (RFC 8446 §6.2). What precedes the name differs between
+// versions of TLS and of OpenSSL.
+const certificateAlerts: ReadonlyArray<readonly [name: string, detail: string]> = [
+  ["CERTIFICATE_REQUIRED", "the server asks for a client certificate"],
+  ["UNKNOWN_CA", "the server does not trust the authority of the client certificate"],
+  ["CERTIFICATE_EXPIRED", "the server says that the client certificate has expired"],
+  ["CERTIFICATE_REVOKED", "the server says that the client certificate was revoked"],
+  ...["BAD_CERTIFICATE", "UNSUPPORTED_CERTIFICATE", "CERTIFICATE_UNKNOWN", "ACCESS_DENIED", "DECRYPT_ERROR"].map(
+    (name) => [name, "the server refuses the client certificate"] as const
+  )
+]
+
+const tlsFailure = (code: string): Failure => {
+  const [, refused] = certificateAlerts.find(([name]) => code.endsWith(`_ALERT_${name}`)) ?? []
+  return refused === undefined ? handshakeFailure(code) : certificateFailed(refused)
+}
+
+const handshakeFailure = (code: string): Failure => ({
   error: "tls_error",
   detail: certificateProblems[code] ?? `the TLS handshake failed${/^\w{1,80}$/u.test(code) ? ` (${code})` : ""}`
 })
@@ -60,6 +79,12 @@ export const connectFailure = (cause: unknown, stage: "tcp" | "tls"): Failure =>
   if (code === "ECONNREFUSED") return connectionRefused("the server refuses connections")
   return connectionRefused(unreachable.includes(code) ? "the server cannot be reached" : "the connection failed")
 }
+
+/** Some servers refuse a certificate without an alert: they close the connection, and the kernel may drop an alert then. */
+export const afterCertificate = (failure: Failure): Failure =>
+  failure.error === "connection_refused"
+    ? certificateFailed(`${failure.detail}; the server may refuse the client certificate`)
+    : failure
 
 /** The reason for a missing answer on an open connection. */
 export const exchangeFailure = (cause: unknown): Failure => {

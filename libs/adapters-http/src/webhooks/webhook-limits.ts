@@ -10,6 +10,8 @@ export interface WebhookLimits {
   readonly idleMillis: number
   /** Idle connections over all groups; the one that is idle the longest is closed first. */
   readonly idleConnectionsMax: number
+  /** Client certificates that are kept ready for TLS, over all groups. */
+  readonly identitiesMax: number
 }
 
 export const webhookLimits: WebhookLimits = {
@@ -17,7 +19,8 @@ export const webhookLimits: WebhookLimits = {
   connectMillis: 5_000,
   exchangeMillis: 15_000,
   idleMillis: 30_000,
-  idleConnectionsMax: 2_048
+  idleConnectionsMax: 2_048,
+  identitiesMax: 1_024
 }
 
 /** Bytes of an answer's body that are read and recorded (WHK-28). */

@@ -1,7 +1,9 @@
 import { createSecureContext, getCACertificates } from "node:tls"
 import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import { WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import type { ClientIdentity } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
+import { clientIdentities } from "./client-identities.ts"
 import { hostResolver } from "./resolve-host.ts"
 import { failed, startNow } from "./webhook-answer.ts"
 import { makeConnections } from "./webhook-connections.ts"
@@ -22,12 +24,15 @@ export interface WebhookSenderOptions {
   readonly proxy?: URL | null
 }
 
-const secureContext = (authorities: ReadonlyArray<string> = []) =>
-  createSecureContext(
-    authorities.length === 0
-      ? { minVersion: "TLSv1.2" }
-      : { minVersion: "TLSv1.2", ca: [...getCACertificates("default"), ...authorities] }
-  )
+const contextFor = (authorities: ReadonlyArray<string> = []) => {
+  const ca = authorities.length === 0 ? {} : { ca: [...getCACertificates("default"), ...authorities] }
+  return (identity?: ClientIdentity) =>
+    createSecureContext({
+      minVersion: "TLSv1.2",
+      ...ca,
+      ...(identity === undefined ? {} : { cert: identity.certificate, key: identity.key })
+    })
+}
 
 /** Makes a sender of POSTs that checks the address of each. Its connections end with the scope. */
 export const makePoster = (options: WebhookSenderOptions) =>
@@ -41,12 +46,14 @@ export const makePoster = (options: WebhookSenderOptions) =>
         resolver.close()
       })
     )
+    const contextOf = contextFor(options.authorities)
     const shared: Exchanges = {
       allowLoopback: options.allowLoopback,
       limits,
       connections,
       resolver,
-      secureContext: secureContext(options.authorities),
+      secureContext: contextOf(),
+      identities: clientIdentities(limits.identitiesMax, contextOf),
       proxy: options.proxy ?? null
     }
     const targetOf = targetReader(options.allowLoopback)

@@ -137,9 +137,29 @@ const searchKnownCode = (asked: CodeSearch): FoundTowns | undefined => {
   return ofCode.length === 0 ? undefined : found(reading, scoreCodeAlone(ofCode, hasUnknownName))
 }
 
-const searchUnknownCode = ({ places, postcode, reading, wanted }: CodeSearch): FoundTowns | undefined => {
+// "95731 ROISSY CH DE GAULLE CEDEX": the first words of a commune of the department, before those of a site. No list has
+// CEDEX codes.
+const shortenedCedex = (asked: CodeSearch, gazetteer: Gazetteer): NamedPlace | undefined => {
+  const { postcode, reading, wanted } = asked
+  const { from, to: end } = wordsAfterCode(asked)
+  for (let to = reading.cedex ? end : from; to > from; to -= 1) {
+    const key = reading.words.slice(from, to).map((word) => word.key)
+    const towns = gazetteer
+      .beginning("names", `${key.join(" ")} `)
+      .filter((town) => town.kind === "commune" && inDepartmentOf(postcode, town) && isWanted(town, wanted))
+    if (towns.length > 0) return { from, to, towns, hold: "whole", afterCode: true, lastPart: true }
+  }
+  return undefined
+}
+
+const searchUnknownCode = (asked: CodeSearch, gazetteer: Gazetteer): FoundTowns | undefined => {
+  const { places, postcode, reading, wanted } = asked
   const named = believedPlace(places, wanted, reading)
-  if (named === undefined) return undefined
+  if (named === undefined) {
+    const shortened = shortenedCedex(asked, gazetteer)
+    if (shortened === undefined) return undefined
+    return found(reading, scoreNeighbours(shortened.towns, scores.codeAndUnknownName), shortened)
+  }
   const near = named.towns.filter((town) => inDepartmentOf(postcode, town))
   return found(reading, scoreContradicted(near.length > 0 ? near : named.towns, [], postcode, reading.cedex), named)
 }
@@ -160,5 +180,5 @@ export const searchByCode = (
   if (shortened !== undefined) {
     return found(reading, scoreNeighbours(shortened.towns, scores.codeAndUnknownName), shortened)
   }
-  return ofCode.length > 0 || isOverseasCode(postcode) ? searchKnownCode(asked) : searchUnknownCode(asked)
+  return ofCode.length > 0 || isOverseasCode(postcode) ? searchKnownCode(asked) : searchUnknownCode(asked, gazetteer)
 }

@@ -65,11 +65,18 @@ const searchByName = (reading: AddressReading, places: Places, wanted: Wanted): 
   return found(reading, [...scored, ...alike], place, rivals)
 }
 
+// "Corse" is a part of France, and not the village of this name in England, unless the text names the country.
+const townsOutsideAreas = (key: string, { countries }: Wanted, { area, named }: Gazetteer): ReadonlyArray<Town> =>
+  countries !== null || area(key) === undefined
+    ? named(key)
+    : named(key).filter(({ kind, population }) => kind !== "foreign" || population >= largeTownPopulation)
+
 // Labels of La Poste beside a postcode: of the postcode, and of its department.
 const townsNamed =
-  ({ postcode }: AddressReading, { labelled, named }: Gazetteer) =>
+  ({ postcode }: AddressReading, wanted: Wanted, gazetteer: Gazetteer) =>
   (key: string): ReadonlyArray<Town> => {
-    const known = named(key)
+    const { labelled } = gazetteer
+    const known = townsOutsideAreas(key, wanted, gazetteer)
     if (postcode === null) return known
     const ids = new Set(known.map(({ id, name }) => `${id} ${name}`))
     const further = [postcode, departmentFigures(postcode)].flatMap((place) => labelled(place, key))
@@ -78,7 +85,7 @@ const townsNamed =
 
 const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): FoundTowns | undefined => {
   const { claimed, codeAt, postcode, words } = reading
-  const places = namedPlaces(words, claimed, codeAt, townsNamed(reading, gazetteer))
+  const places = namedPlaces(words, claimed, codeAt, townsNamed(reading, wanted, gazetteer))
   if (postcode !== null && (wanted.countries === null || wanted.countries.includes("FR"))) {
     return searchByCode(reading, postcode, places, wanted, gazetteer)
   }

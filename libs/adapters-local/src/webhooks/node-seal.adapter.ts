@@ -13,6 +13,7 @@ import {
   randomBytes,
   sign
 } from "node:crypto"
+import { identityOf } from "./client-identity.ts"
 
 const cipher = "aes-256-gcm"
 const ivBytes = 12
@@ -136,12 +137,13 @@ const privateKeyOf = (seed: Uint8Array): KeyObject =>
 
 const publicKeyBytes = 32
 
-/** Ed25519 by node:crypto. */
+/** Ed25519 and certificates by node:crypto. */
 export const keyPairs = KeyPairs.of({
   publicKeyOf: (seed) =>
     createPublicKey(privateKeyOf(seed)).export({ format: "der", type: "spki" }).subarray(-publicKeyBytes),
   signerOf: (seed) => {
     const key = privateKeyOf(seed)
     return (text) => sign(null, Buffer.from(text, "utf8"), key)
-  }
+  },
+  identityOf
 })

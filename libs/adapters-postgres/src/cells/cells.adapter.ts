@@ -1,9 +1,11 @@
-import { CellNumberRefused, Cells, numbersOfCell } from "@trajet/domain/cells"
+import { CellNumberRefused, Cells, numbersOfCell, type UnfinishedMove } from "@trajet/domain/cells"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { inTransaction } from "../privacy/erasure-transaction.ts"
+import { databaseBytes, groupLoads, unfinishedMoves } from "./cell-load.statements.ts"
+import type { MovePhase } from "./move-state.ts"
 import { highestOrdinal, moveSequence, sequences } from "../restoration/restoration.statements.ts"
 
 interface RouteRow {
@@ -19,6 +21,13 @@ UNION
 SELECT coalesce(route, prefix) AS route FROM person_key WHERE user_id IS NULL AND revoked_at IS NULL
 ORDER BY route`
 )
+
+const states: Readonly<Record<MovePhase, UnfinishedMove["state"]>> = {
+  copying: "leaving",
+  stopping: "leaving",
+  moved: "left",
+  arriving: "arriving"
+}
 
 /** The store of this cell. */
 export const cellsLayer: Layer.Layer<Cells, never, Database> = Layer.effect(
@@ -38,7 +47,17 @@ export const cellsLayer: Layer.Layer<Cells, never, Database> = Layer.effect(
         })
         if (problem !== null) return yield* new CellNumberRefused({ problem })
       }),
-      routes: Effect.map(database.run(cellRoutes, {}), (rows) => rows.map(({ route }) => route))
+      routes: Effect.map(database.run(cellRoutes, {}), (rows) => rows.map(({ route }) => route)),
+      load: Effect.gen(function* () {
+        const groups = yield* database.run(groupLoads, {})
+        const moves = yield* database.run(unfinishedMoves, {})
+        const [size] = yield* database.run(databaseBytes, {})
+        return {
+          groups: groups.map(({ can_move: canMove, ...load }) => ({ ...load, canMove })),
+          moves: moves.map(({ cell, name, phase }) => ({ group: name, state: states[phase], cell })),
+          bytes: size?.bytes ?? 0
+        }
+      })
     })
   )
 )

@@ -36,8 +36,10 @@ const scene = Effect.gen(function* () {
   return {
     cells: Cells.of({
       init: (number) => Cells.use((cells) => cells.init(number)).pipe(Effect.provide(cell)),
-      routes: Cells.use((cells) => cells.routes).pipe(Effect.provide(cell))
+      routes: Cells.use((cells) => cells.routes).pipe(Effect.provide(cell)),
+      load: Cells.use((cells) => cells.load).pipe(Effect.provide(cell))
     }),
+    url,
     addKey: (beginning: string, state: KeyState) => Effect.promise(() => addKey(url, beginning, state)),
     addMission: Effect.promise(() => addMission(url))
   }
@@ -73,6 +75,37 @@ describe("cells", () => {
       yield* addKey("svc_live_cccc", "revoked")
       yield* addKey("svc_live_dddd", "of a group that has left")
       assert.deepStrictEqual(yield* cells.routes, ["svc_live_aaaa", "svc_live_bbbb"])
+    })
+  )
+
+  it.live("counts the requests of the last hour and the due deliveries of each group that it serves", () =>
+    Effect.gen(function* () {
+      const { cells, url } = yield* scene
+      const run = (text: string, ...values: ReadonlyArray<unknown>) =>
+        Effect.promise(() => onServer(url, text, [...values]))
+      const groupOf = (name: string) => Effect.promise(() => makeGroup(url, name))
+      const [busy, moving, gone] = [yield* groupOf("busy"), yield* groupOf("moving"), yield* groupOf("gone")]
+      yield* groupOf("quiet")
+      const requests = `INSERT INTO request_log (group_id, environment, at, id, key_id, status, millis, method, route)
+SELECT $1, $2, now() - $3::interval, gen_random_uuid(), gen_random_uuid(), 200, 1, $4, '/' FROM generate_series(1, $5)`
+      yield* run(requests, busy, "live", "10 minutes", "GET", 3)
+      yield* run(requests, busy, "test", "59 minutes", "PATCH", 2)
+      yield* run(requests, busy, "live", "61 minutes", "POST", 9)
+      yield* run(requests, gone, "live", "1 minute", "POST", 9)
+      yield* run("UPDATE customer_group SET moved_to = 'https://b.example' WHERE id = $1", gone)
+      yield* run("INSERT INTO group_move (group_id, phase, cell, address) VALUES ($1, 'copying', 'b', '')", moving)
+      yield* run("INSERT INTO group_move (group_id, phase, cell, address) VALUES ($1, 'moved', 'b', '')", gone)
+      const load = yield* cells.load
+      assert.deepStrictEqual(load.groups, [
+        { name: "busy", reads: 3, writes: 2, due: 0, canMove: true },
+        { name: "moving", reads: 0, writes: 0, due: 0, canMove: false },
+        { name: "quiet", reads: 0, writes: 0, due: 0, canMove: true }
+      ])
+      assert.deepStrictEqual(load.moves, [
+        { group: "gone", state: "left", cell: "b" },
+        { group: "moving", state: "leaving", cell: "b" }
+      ])
+      assert.isAbove(load.bytes, 1_000_000)
     })
   )
 })

@@ -140,8 +140,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...impersonal("id", "group_id", "environment", "url", "types", "rate_limit", "is_ordered", "has_key_pair"),
       filter: { holds: "values that clients compare events with", stays: "clients write and remove it" },
-      ...impersonal("status", "reason", "version"),
-      ...impersonal("created_at", "deleted_at")
+      ...impersonal("status", "reason", "version", "created_at", "deleted_at")
     }
   },
   webhook_secret: {
@@ -150,10 +149,11 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     columns: impersonal("endpoint_id", "version", "sealed", "sealed_key", "public_key", "from_at", "until_at")
   },
   webhook_sealed: {
-    holds: "values of the headers that clients add to their webhooks",
-    keptFor: "until the client removes the header or the endpoint",
+    holds: "what clients let webhooks carry: values of headers",
+    keptFor: "until the client removes it or the endpoint",
     columns: {
       ...impersonal("group_id", "endpoint_id", "kind", "name"),
+      shown: { holds: "what of it is shown", stays: "clients write and remove it" },
       sealed: { holds: "what a client typed, sealed", stays: "clients write and remove it" }
     }
   },

@@ -81,6 +81,7 @@ export type {
   ChangeEndpointRequest,
   CreateEndpointRequest,
   CreatedEndpoint,
+  EndpointClientCertificate,
   EndpointCondition,
   EndpointConditionShown,
   EndpointDetail,
@@ -88,7 +89,8 @@ export type {
   EndpointHeader,
   EndpointList,
   EndpointShown,
-  RotateSecretRequest
+  RotateSecretRequest,
+  ShownClientCertificate
 } from "./types/endpoints.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {

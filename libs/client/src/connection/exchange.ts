@@ -84,8 +84,13 @@ const outcomeOf = async <A>(answer: Response, { answerBytesMax, nowMillis }: Exc
   }
   const text = await boundedText(answer, answerBytesMax)
   if (status >= 400) {
-    const retryAfterMillis = pauseMillis(headers.get("retry-after"), nowMillis())
+    const retryAfterMillis = pauseMillis(headers, nowMillis())
     return { kind: "problem", problem: problemOf(status, answer.statusText, text ?? ""), headers, retryAfterMillis }
+  }
+  if (status === 204) {
+    // The types of the calls know which answers have no data.
+    const data: A = Reflect.get({}, "data")
+    return { kind: "answered", answer: { data, status, headers, text: "" } }
   }
   if (text === null) return unexpected("too_large", status, `the answer has more than ${answerBytesMax} bytes`)
   const type = headers.get("content-type")

@@ -1,6 +1,7 @@
 import { afterEach, assert, describe, it } from "vitest"
 import {
   ConnectionError,
+  endpointsDelete,
   isProblem,
   OutcomeUnknownError,
   optionsCatalogue,
@@ -148,7 +149,8 @@ describe("the client against a hostile server", () => {
     ["of a date to come", "Mon, 15 Mar 2027 08:00:09 GMT", 9000],
     ["of seconds", "3", 3000]
   ])("obeys a Retry-After %s as far as it says something", async (_, header, pause) => {
-    server = await startHostileServer(problem(429, {}, { "retry-after": header }), json(200, { id: "a" }))
+    const headers = { "retry-after": header, date: "Mon, 15 Mar 2027 08:00:00 GMT" }
+    server = await startHostileServer(problem(429, {}, headers), json(200, { id: "a" }))
     const { connection, pauses } = testConnection(server.baseUrl)
     await transportsRead(connection, "a")
     assert.deepStrictEqual(pauses, [pause])
@@ -197,6 +199,12 @@ describe("the client against a hostile server", () => {
     assert.deepInclude(read, { status: "on_a_ferry", later: { x: 1 } })
     const { data } = await transportsList(connection)
     assert.strictEqual(data[0]?.status, "on_a_ferry")
+  })
+
+  it("takes an answer without a body as the end of a call that has no data", { tags: ["CLT-7"] }, async () => {
+    server = await startHostileServer((response) => void response.writeHead(204).end())
+    const { data, status } = await endpointsDelete(testConnection(server.baseUrl).connection, "e").withResponse()
+    assert.deepStrictEqual([data, status], [undefined, 204])
   })
 
   it("does not let an answer change the prototype of objects", async () => {

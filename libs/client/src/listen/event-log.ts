@@ -82,7 +82,7 @@ const readPage = async (options: LogOptions, query: Record<string, string>): Pro
     if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
       throw new LogRefused(status, `The API answered ${reason}.${advice(status)}`)
     }
-    return { reason, retryAfterMillis: retryAfterMillis(status, headers.get("retry-after"), Date.now()) }
+    return { reason, retryAfterMillis: retryAfterMillis(status, headers, Date.now()) }
   } catch (error) {
     if (error instanceof LogRefused || signal.aborted) throw error
     return { reason: failureOf(error), retryAfterMillis: null }

@@ -120,12 +120,14 @@ describe("a forwarded event", () => {
 describe("Retry-After", () => {
   it("is honoured for 429 and 503, in seconds or as a date", () => {
     const now = Date.parse("2026-11-20T10:00:00Z")
-    assert.strictEqual(retryAfterMillis(429, "7", now), 7000)
-    assert.strictEqual(retryAfterMillis(503, "Fri, 20 Nov 2026 10:00:09 GMT", now), 9000)
-    assert.strictEqual(retryAfterMillis(503, "Fri, 20 Nov 2026 09:00:00 GMT", now), 0)
-    assert.strictEqual(retryAfterMillis(500, "7", now), null)
-    assert.strictEqual(retryAfterMillis(429, null, now), null)
-    assert.strictEqual(retryAfterMillis(429, "soon", now), null)
+    const pauseOf = (status: number, text: string) =>
+      retryAfterMillis(status, new Headers({ "retry-after": text }), now)
+    assert.strictEqual(pauseOf(429, "7"), 7000)
+    assert.strictEqual(pauseOf(503, "Fri, 20 Nov 2026 10:00:09 GMT"), 9000)
+    assert.strictEqual(pauseOf(503, "Fri, 20 Nov 2026 09:00:00 GMT"), 0)
+    assert.strictEqual(pauseOf(500, "7"), null)
+    assert.strictEqual(retryAfterMillis(429, new Headers(), now), null)
+    assert.strictEqual(pauseOf(429, "soon"), null)
   })
 })
 

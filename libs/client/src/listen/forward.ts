@@ -63,7 +63,7 @@ const post = async (event: LoggedEvent, options: ForwardOptions): Promise<Attemp
     // The status alone decides.
     void answer.body?.cancel().catch(() => undefined)
     const { status, ok } = answer
-    const asked = retryAfterMillis(status, answer.headers.get("retry-after"), Date.now())
+    const asked = retryAfterMillis(status, answer.headers, Date.now())
     return { succeeded: ok, result: String(status), millis: took(), retryAfterMillis: asked }
   } catch (error) {
     if (signal.aborted) throw error

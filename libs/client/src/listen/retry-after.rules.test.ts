@@ -1,5 +1,5 @@
 import { Duration, Result } from "effect"
-import { Headers } from "effect/http"
+import { Headers as ProductHeaders } from "effect/http"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { retryAfterMillis } from "./retry-after.rules.ts"
@@ -7,7 +7,7 @@ import { retryAfterMillis } from "./retry-after.rules.ts"
 const second = 1_000
 
 const askedOfTrajet = (text: string, nowMillis: number): number =>
-  Duration.toMillis(Headers.retryAfterDelay(Result.getOrThrow(Headers.parseRetryAfter(text)), nowMillis))
+  Duration.toMillis(ProductHeaders.retryAfterDelay(Result.getOrThrow(ProductHeaders.parseRetryAfter(text)), nowMillis))
 const epochSecondMax = 4_000_000_000
 
 describe("Retry-After in the kit", () => {
@@ -16,7 +16,11 @@ describe("Retry-After in the kit", () => {
     fc.assert(
       fc.property(asked, ([from, ahead, asDate]) => {
         const text = asDate ? new Date((from + ahead) * second).toUTCString() : String(ahead)
-        assert.strictEqual(retryAfterMillis(429, text, from * second), askedOfTrajet(text, from * second), text)
+        assert.strictEqual(
+          retryAfterMillis(429, new Headers({ "retry-after": text }), from * second),
+          askedOfTrajet(text, from * second),
+          text
+        )
       })
     )
   })

@@ -1,75 +1,18 @@
 import { Environment } from "@trajet/domain/access"
 import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
-import {
-  EndpointStatus,
-  everySignature,
-  headerBounds,
-  headerName,
-  rateLimitMax,
-  signatures
-} from "@trajet/domain/webhooks/endpoints"
+import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
-import { form, fullListOf, listOf, text } from "../schema/bounded.model.ts"
+import { fullListOf, listOf, text } from "../schema/bounded.model.ts"
 import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
-import { Filter, ShownFilter } from "../webhooks/endpoint-filter.model.ts"
+import { settingsAsked, settingsShown } from "../webhooks/endpoint-settings.model.ts"
 
 const everyType = Schema.Boolean.annotate({
   description: "True if the endpoint gets events of every type, also of types that are added later"
 })
-
-/** What removes the rate limit of an endpoint: null is a member that is left out. */
-const noRateLimit = 0
-
-const RateLimit = Schema.Int.check(
-  Schema.isBetween(
-    { minimum: noRateLimit, maximum: rateLimitMax },
-    { expected: `a number of deliveries a second from 1 to ${rateLimitMax}, or ${noRateLimit} for no limit` }
-  )
-).annotate({ description: `Deliveries a second, at most; ${noRateLimit} for no limit` })
-
-const Ordered = Schema.Boolean.annotate({
-  description:
-    "One delivery at a time, in the order of the log; one that failed holds the others back until it has ended"
-})
-
-/** An item that is no signature has an error of its own. */
-const isComplete = (given: ReadonlyArray<string>): boolean =>
-  given.some((name) => !signatures.some((known) => known === name)) ||
-  (everySignature.every((name) => given.includes(name)) && new Set(given).size === given.length)
-
-/** The whole list, so that what is read can be sent: there is no request for a delivery without the first two. */
-const Signatures = fullListOf(Schema.Literals(signatures), signatures.length)
-  .check(
-    Schema.makeFilter(
-      isComplete,
-      { expected: "`sha256` and `v1`, which each delivery has, and `v1a` on request, each at most once" },
-      true
-    )
-  )
-  .annotate({ description: "What each delivery is signed by: `sha256` and `v1` always, `v1a` (Ed25519) on request" })
-
-const HeaderName = Schema.String.check(
-  form({
-    max: headerBounds.nameLengthMax,
-    is: headerName,
-    expected: "the name of a header: X- and letters, digits and hyphens, such as X-Api-Key"
-  })
-).annotate({ examples: ["X-Api-Key"] })
-
-const Headers = listOf(
-  Schema.Struct({
-    name: HeaderName,
-    value: Schema.optionalKey(text(headerBounds.valueLengthMax)).annotate({
-      description:
-        "Visible ASCII characters, with spaces between them only. Never shown again. Left out, the header keeps its value"
-    })
-  }).annotate({ identifier: "EndpointHeader" }),
-  headerBounds.headersMax
-).annotate({ description: "All headers that each request to the endpoint has besides ours; empty for none" })
 
 const LastFailure = Schema.Struct({ error: AttemptError, status_code: Schema.NullOr(Schema.Int) }).annotate({
   identifier: "EndpointFailure"
@@ -81,20 +24,7 @@ const members = {
   url: Schema.String,
   every_type: everyType,
   types: Schema.Array(SubscribableType).annotate({ description: "The subscribed types; empty with `every_type`" }),
-  rate_limit: Schema.NullOr(Schema.Int).annotate({ description: "Deliveries a second, at most; null without a limit" }),
-  ordered: Ordered,
-  filter: ShownFilter,
-  signatures: Schema.Array(Schema.Literals(signatures)),
-  public_keys: Schema.Array(
-    Schema.Struct({
-      version: Schema.Int,
-      key: Schema.String.annotate({ description: "`whpk_` and the base64 of 32 bytes" }),
-      signs_until: Schema.NullOr(Instant)
-    })
-  ).annotate({ description: "What verifies `v1a`: two during a rotation, whose signatures each delivery has both" }),
-  headers: Schema.Array(Schema.Struct({ name: Schema.String })).annotate({
-    description: "The endpoint's own headers, without their values"
-  }),
+  ...settingsShown,
   status: EndpointStatus.annotate({
     description: "`paused` by hand, or `disabled` by the breaker: events then make deliveries that wait"
   }),
@@ -149,19 +79,10 @@ export type EndpointDetail = typeof EndpointDetail.Type
 
 const Types = fullListOf(SubscribableType, SubscribableType.literals.length)
 
-/** What an endpoint has of its own; members left out have no effect. */
-const own = {
-  rate_limit: Schema.optionalKey(RateLimit),
-  ordered: Schema.optionalKey(Ordered),
-  filter: Schema.optionalKey(Filter),
-  signatures: Schema.optionalKey(Signatures),
-  headers: Schema.optionalKey(Headers)
-}
-
 export const CreateEndpointRequest = Schema.Struct({
   url: text(endpointUrlLengthMax).annotate({ description: "Public HTTPS" }),
   types: Schema.optionalKey(Types.annotate({ description: "Without it, events of every type" })),
-  ...own
+  ...settingsAsked
 }).annotate({
   identifier: "CreateEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet", types: ["transport.created", "transport.status_changed"] }]
@@ -181,7 +102,7 @@ export const ChangeEndpointRequest = Schema.Struct({
     listOf(SubscribableType, SubscribableType.literals.length).annotate({ description: "Empty with `every_type`" })
   ),
   every_type: Schema.optionalKey(Schema.Boolean.annotate({ description: "True instead of `types`" })),
-  ...own
+  ...settingsAsked
 }).annotate({
   identifier: "ChangeEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet/v2", types: ["transport.created"] }]

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { CellLoad } from "./cell-load.model.ts"
 import type { CellNumberRefused } from "./cells.errors.ts"
 
 /** The store of one cell among others. */
@@ -16,5 +17,7 @@ export class Cells extends Context.Service<
      * and groups that have left.
      */
     readonly routes: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
+    /** What the groups of the cell ask of it, and moves that have not ended. */
+    readonly load: Effect.Effect<CellLoad, StoreUnavailable>
   }
 >()("@trajet/domain/cells/Cells") {}

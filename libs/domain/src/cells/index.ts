@@ -1,3 +1,12 @@
+export { cellForNewGroup, type ProposedMove, proposeMoves } from "./balance.rules.ts"
+export {
+  type CellLoad,
+  type GroupLoad,
+  type LoadedCell,
+  loadOfAll,
+  loadSpanMillis,
+  type UnfinishedMove
+} from "./cell-load.model.ts"
 export { CellRoutes, RoutesUnavailable } from "./cell-routes.port.ts"
 export { CellNumberRefused, GroupNeverStill, MoveRefused } from "./cells.errors.ts"
 export { Cells } from "./cells.port.ts"

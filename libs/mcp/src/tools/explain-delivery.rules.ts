@@ -22,6 +22,8 @@ const causes: Readonly<Record<AttemptError, string>> = {
   http_status: "The receiver answered with an error. Read its log at this time; a 401 or 403 is often a wrong secret.",
   body_too_large: "The answer of the receiver is too large. Answer with a short or empty body.",
   proxy_error: "The way out of the sender failed, and its operators have to mend it. Nothing is to be done.",
+  client_certificate_error:
+    "The receiver refused the client certificate or asks for one, or it has expired. Check the settings of the endpoint.",
   lease_expired: "The sender stopped during the attempt. Nothing is to be done: the delivery is sent again."
 }
 

@@ -1,9 +1,10 @@
 import { Digest, Identifiers, Mac } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
 import { FeedCipher } from "@trajet/domain/operations/feed"
+import { Instant } from "@trajet/domain/time"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Result } from "effect"
 import { createHash, createHmac } from "node:crypto"
 
 /** A seal that hides nothing, but opens only for its owner. */
@@ -37,10 +38,19 @@ const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: strin
   }
 }
 
-/** Keys with the lengths of Ed25519. */
+/** Keys with the lengths of Ed25519. A certificate `NAME until INSTANT` has the key `key of NAME`. */
 export const fakeKeyPairs = KeyPairs.of({
   publicKeyOf: (seed) => createHash("sha256").update(seed).digest(),
-  signerOf: (seed) => (text) => createHmac("sha512", seed).update(text, "utf8").digest()
+  signerOf: (seed) => (text) => createHmac("sha512", seed).update(text, "utf8").digest(),
+  identityOf: (pem) => {
+    const [name = "", notAfter] = pem.certificate.split(" until ")
+    if (notAfter === undefined) return Result.fail({ member: "certificate", problem: "it is no certificate" })
+    if (pem.key !== `key of ${name}`)
+      return Result.fail({ member: "key", problem: "it belongs to another certificate" })
+    const fingerprint = createHash("sha256").update(pem.certificate).digest("hex")
+    const facts = { subject: name, issuer: "tests", fingerprint, notAfter: Instant(notAfter) }
+    return Result.succeed({ ...facts, notBefore: Instant("1970-01-01T00:00:00.000000Z"), pem })
+  }
 })
 
 /**

@@ -124,7 +124,7 @@ export const fakeStore = (): FakeStore => {
     schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { ...tenant, id: missionId }, dueAt),
     secretsKept: (endpointId) => {
       const endpoint = state.webhooks.endpoints.get(endpointId)?.endpoint
-      return endpoint === undefined ? 0 : endpoint.secrets.length + endpoint.headers.length
+      return endpoint === undefined ? 0 : endpoint.secrets.length + endpoint.sealedSettings.length
     }
   }
 }

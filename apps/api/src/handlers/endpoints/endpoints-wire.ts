@@ -10,10 +10,12 @@ import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import {
   type AskedSettings,
+  certificateOf,
   type Endpoint,
   type EndpointState,
   type FilterTrial,
   type LiveExchange,
+  headersOf,
   publicKeysOf,
   recoveredAt,
   signaturesOf
@@ -22,10 +24,21 @@ import {
 const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
   secrets.map(({ version, from, until }) => ({ version, signs_from: from, wiped_at: until }))
 
+const certificateWire = (endpoint: Endpoint): EndpointShown["mtls"] => {
+  const shown = certificateOf(endpoint)
+  return shown === null
+    ? null
+    : { subject: shown.subject, issuer: shown.issuer, fingerprint_sha256: shown.fingerprint, not_after: shown.notAfter }
+}
+
+const certificateIn = ({ fingerprint_sha256: fingerprint, ...pem }: NonNullable<EndpointChange["mtls"]>) =>
+  fingerprint === undefined ? pem : { ...pem, fingerprint }
+
 /** The settings that a request names. */
 export const settingsIn = ({
   filter,
   headers,
+  mtls,
   ordered,
   rate_limit: rateLimit,
   signatures,
@@ -38,7 +51,8 @@ export const settingsIn = ({
   ...(ordered === undefined ? {} : { isOrdered: ordered }),
   ...(filter === undefined ? {} : { filter }),
   ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") }),
-  ...(headers === undefined ? {} : { headers })
+  ...(headers === undefined ? {} : { headers }),
+  ...(mtls === undefined ? {} : { mtls: certificateIn(mtls) })
 })
 
 export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointState): EndpointShown => ({
@@ -52,7 +66,8 @@ export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointS
   filter: endpoint.filter.map(({ op, path, value }) => ({ path, op, value })),
   signatures: signaturesOf(endpoint),
   public_keys: publicKeysOf(endpoint).map(({ version, key, until }) => ({ version, key, signs_until: until })),
-  headers: endpoint.headers.map(({ name }) => ({ name })),
+  headers: headersOf(endpoint).map(({ name }) => ({ name })),
+  mtls: certificateWire(endpoint),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

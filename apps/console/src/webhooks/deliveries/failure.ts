@@ -39,6 +39,10 @@ const errorTexts = defineTexts({
     fr: "Trajet n'a pas pu sortir de son réseau. Ses exploitants doivent intervenir ; l'envoi est répété.",
     en: "Trajet could not leave its own network. Its operators have to act; the attempt is repeated."
   },
+  client_certificate_error: {
+    fr: "Le certificat client n'a pas servi : votre serveur le refuse ou en demande un, ou il a expiré. Vérifiez-le dans les réglages.",
+    en: "The client certificate did not work: your server refuses it or asks for one, or it has expired. Check it in the settings."
+  },
   lease_expired: {
     fr: "Un incident chez Trajet a interrompu l'envoi. Il reprend de lui-même.",
     en: "An incident at Trajet interrupted the attempt. It is repeated by itself."

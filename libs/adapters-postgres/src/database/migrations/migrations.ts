@@ -60,6 +60,7 @@ import { replaysOfFailures } from "./0061-replays-of-failures.ts"
 import { toldFailures } from "./0062-told-failures.ts"
 import { keyPairs } from "./0063-key-pairs.ts"
 import { grantedScopes } from "./0064-granted-scopes.ts"
+import { shownSettings } from "./0065-shown-settings.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -128,5 +129,6 @@ export const migrations: Migrations = {
   "0061-replays-of-failures": replaysOfFailures,
   "0062-told-failures": toldFailures,
   "0063-key-pairs": keyPairs,
-  "0064-granted-scopes": grantedScopes
+  "0064-granted-scopes": grantedScopes,
+  "0065-shown-settings": shownSettings
 }

@@ -4,16 +4,15 @@ import { sql } from "kysely"
 import type { Connection } from "../../database/database.ts"
 import { statement } from "../../database/statement.ts"
 import { audited, type ById } from "./endpoint-ownership.ts"
+import { type SealedColumns, sealedRows } from "./endpoint-secrets.statements.ts"
 import { type SettingColumns, settingNames, settingValues } from "./endpoint-settings.columns.ts"
 
-interface CreateEndpoint extends ById, SettingColumns {
+interface CreateEndpoint extends ById, SettingColumns, SealedColumns {
   readonly groupId: GroupId
   readonly environment: Environment
   readonly sealed: string
   readonly sealedKey: string | null
   readonly publicKey: string | null
-  readonly headerNames: ReadonlyArray<string>
-  readonly headerValues: ReadonlyArray<string>
   readonly max: number
 }
 
@@ -37,9 +36,9 @@ WITH e AS (
 ), secret AS (
   INSERT INTO webhook_secret (endpoint_id, version, sealed, sealed_key, public_key, from_at)
   SELECT id, 1, ${$("sealed")}::text, ${$("sealedKey")}::text, ${$("publicKey")}::text, created_at FROM e
-), headers AS (
-  INSERT INTO webhook_sealed (group_id, endpoint_id, kind, name, sealed)
-  SELECT e.group_id, e.id, 'header', h.* FROM e, unnest(${$("headerNames")}::text[], ${$("headerValues")}::text[]) AS h
+), settings AS (
+  INSERT INTO webhook_sealed (group_id, endpoint_id, kind, name, shown, sealed)
+  SELECT e.group_id, e.id, n.* FROM e, ${sealedRows($)} AS n
 ), lane AS (
   INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses) SELECT id, 10, 0, 0, 0 FROM e
 ), audited AS (${audited("e", sql`'endpoint.create'`, $)}

@@ -1,5 +1,6 @@
 import type { Instant } from "@trajet/domain/time"
-import { sql } from "kysely"
+import type { SealedChange } from "@trajet/domain/webhooks/endpoints"
+import { type RawBuilder, sql } from "kysely"
 import { statement } from "../../database/statement.ts"
 import { type Acting, type ById, ofOwner, type Whose } from "./endpoint-ownership.ts"
 
@@ -12,13 +13,33 @@ interface ReplaceSecrets extends ById {
   readonly untilAts: ReadonlyArray<Instant | null>
 }
 
-interface ReplaceHeaders extends ById {
-  readonly names: ReadonlyArray<string>
-  /** Null keeps the value. */
-  readonly sealed: ReadonlyArray<string | null>
+/** Sealed settings, column by column. */
+export interface SealedColumns {
+  readonly settingKinds: ReadonlyArray<string>
+  readonly settingNames: ReadonlyArray<string>
+  /** JSON texts. */
+  readonly settingsShown: ReadonlyArray<string | null>
+  /** Null keeps the text. */
+  readonly settingsSealed: ReadonlyArray<string | null>
 }
 
-/** The statements on the secrets of endpoints and on the values of their headers, for the administration and the dispatchers or for one tenant. */
+export const sealedColumns = (settings: SealedChange["settings"]): SealedColumns => ({
+  settingKinds: settings.map(({ kind }) => kind),
+  settingNames: settings.map(({ name }) => name),
+  settingsShown: settings.map(({ shown }) => (shown === null ? null : JSON.stringify(shown))),
+  settingsSealed: settings.map(({ sealed }) => sealed)
+})
+
+/** Rows of `kind`, `name`, `shown` and `sealed`. */
+export const sealedRows = ($: (name: keyof SealedColumns) => RawBuilder<unknown>) =>
+  sql`unnest(${$("settingKinds")}::text[], ${$("settingNames")}::text[], ${$("settingsShown")}::jsonb[], ${$("settingsSealed")}::text[])`
+
+interface ReplaceSettings extends ById, SealedColumns {
+  /** Settings of these kinds that are not among the rows are deleted. */
+  readonly kinds: ReadonlyArray<string>
+}
+
+/** The statements on the secrets and the sealed settings of endpoints, for the administration and the dispatchers or for one tenant. */
 export const secretStatements = (whose: Whose) => {
   const name = (what: string) => `${whose === "any" ? "endpoint" : "own_endpoint"}.${what}`
   return {
@@ -38,19 +59,26 @@ DELETE FROM webhook_secret s USING webhook_endpoint e
 WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.version <> ALL (${$("versions")}::int[])${ofOwner(whose, "e", $)}
 RETURNING s.version`
     ),
-    replaceHeaders: statement<ReplaceHeaders, { readonly name: string }>()(
-      name("replace_headers"),
+    replaceSettings: statement<ReplaceSettings, { readonly name: string }>()(
+      name("replace_settings"),
       ($) => sql`
-WITH kept AS (
-  INSERT INTO webhook_sealed (group_id, endpoint_id, kind, name, sealed)
-  SELECT e.group_id, e.id, 'header', h.name, h.sealed
-  FROM webhook_endpoint e, unnest(${$("names")}::text[], ${$("sealed")}::text[]) AS h(name, sealed)
-  WHERE e.id = ${$("id")}::uuid AND h.sealed IS NOT NULL${ofOwner(whose, "e", $)}
-  ON CONFLICT ON CONSTRAINT webhook_sealed_pkey DO UPDATE SET sealed = excluded.sealed
+WITH replaced AS (
+  INSERT INTO webhook_sealed (group_id, endpoint_id, kind, name, shown, sealed)
+  SELECT e.group_id, e.id, n.kind, n.name, n.shown, n.sealed
+  FROM webhook_endpoint e, ${sealedRows($)} AS n(kind, name, shown, sealed)
+  WHERE e.id = ${$("id")}::uuid AND n.sealed IS NOT NULL${ofOwner(whose, "e", $)}
+  ON CONFLICT ON CONSTRAINT webhook_sealed_pkey DO UPDATE SET shown = excluded.shown, sealed = excluded.sealed
+), kept AS (
+  UPDATE webhook_sealed s SET shown = n.shown
+  FROM webhook_endpoint e, ${sealedRows($)} AS n(kind, name, shown, sealed)
+  WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.kind = n.kind AND s.name = n.name
+    AND n.sealed IS NULL${ofOwner(whose, "e", $)}
 )
 DELETE FROM webhook_sealed s USING webhook_endpoint e
-WHERE s.endpoint_id = e.id AND s.kind = 'header' AND e.id = ${$("id")}::uuid
-  AND s.name <> ALL (${$("names")}::text[])${ofOwner(whose, "e", $)}
+WHERE s.endpoint_id = e.id AND s.kind = ANY (${$("kinds")}::text[]) AND e.id = ${$("id")}::uuid
+  AND NOT EXISTS (
+    SELECT FROM ${sealedRows($)} AS n(kind, name, shown, sealed) WHERE n.kind = s.kind AND n.name = s.name
+  )${ofOwner(whose, "e", $)}
 RETURNING s.name`
     ),
     wipe:

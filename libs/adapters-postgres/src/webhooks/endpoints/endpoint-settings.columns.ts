@@ -59,7 +59,7 @@ const typesOf = (subscription: EndpointSettings["subscription"]): SettingColumns
 const filterOf = (filter: ContentFilter): SettingColumns["filter"] =>
   filter.length === 0 ? null : JSON.stringify(filter)
 
-export const columnsOfSettings = (settings: Omit<EndpointSettings, "headers">): SettingColumns => ({
+export const columnsOfSettings = (settings: Omit<EndpointSettings, "sealedSettings">): SettingColumns => ({
   url: settings.url,
   types: typesOf(settings.subscription),
   rate_limit: settings.rateLimit,
@@ -88,7 +88,7 @@ export const changeOfSettings = ({
   return { ...columns, changed: names.filter((name) => columns[name] !== undefined) }
 }
 
-export const settingsOfColumns = (columns: SettingRow): Omit<EndpointSettings, "headers"> => ({
+export const settingsOfColumns = (columns: SettingRow): Omit<EndpointSettings, "sealedSettings"> => ({
   url: columns.url,
   subscription: columns.types ?? "*",
   rateLimit: columns.rate_limit,

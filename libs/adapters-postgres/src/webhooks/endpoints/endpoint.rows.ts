@@ -6,7 +6,7 @@ import {
   EndpointId,
   type EndpointSecret,
   type EndpointStatus,
-  type OwnHeader
+  type SealedSetting
 } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { settingNamesOf, type SettingRow, settingsOfColumns } from "./endpoint-settings.columns.ts"
@@ -20,7 +20,7 @@ export interface EndpointRow extends SettingRow {
   readonly version: number
   readonly created_at: Instant
   readonly secrets: ReadonlyArray<EndpointSecret>
-  readonly headers: ReadonlyArray<OwnHeader>
+  readonly sealed_settings: ReadonlyArray<SealedSetting>
 }
 
 // Inside JSON the server prints times in another form.
@@ -34,15 +34,16 @@ export const endpointColumns = sql`e.id, e.group_id, e.environment, ${settingNam
       'until', ${iso("s.until_at")}) ORDER BY s.version), '[]')
     FROM webhook_secret s WHERE s.endpoint_id = e.id
   ) AS secrets, (
-    SELECT coalesce(json_agg(json_build_object('name', s.name, 'sealed', s.sealed) ORDER BY s.name), '[]')
-    FROM webhook_sealed s WHERE s.endpoint_id = e.id AND s.kind = 'header'
-  ) AS headers`
+    SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'name', s.name, 'shown', s.shown, 'sealed', s.sealed)
+      ORDER BY s.kind, s.name), '[]')
+    FROM webhook_sealed s WHERE s.endpoint_id = e.id
+  ) AS sealed_settings`
 
 export const endpointOf = (row: EndpointRow): Endpoint => ({
   id: EndpointId(row.id),
   tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   ...settingsOfColumns(row),
-  headers: row.headers,
+  sealedSettings: row.sealed_settings,
   status: row.status,
   reason: row.reason,
   secrets: row.secrets,

@@ -19,10 +19,10 @@ import { createEndpoint } from "./create-endpoint.ts"
 import { type Acting, actingFor, administration } from "./endpoint-ownership.ts"
 import { endpointOf, breakerOf } from "./endpoint.rows.ts"
 import { changeOfSettings, columnsOfSettings } from "./endpoint-settings.columns.ts"
-import { secretStatements } from "./endpoint-secrets.statements.ts"
+import { sealedColumns, secretStatements } from "./endpoint-secrets.statements.ts"
 import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
 import { filterTrial, trialOf } from "./filter-trial.statements.ts"
-import { type OnEndpoints, resume, rotate, unchanged, updateWithHeaders } from "./endpoints.transactions.ts"
+import { type OnEndpoints, resume, rotate, unchanged, updateWithSealed } from "./endpoints.transactions.ts"
 
 const any = { statements: endpointStatements("any"), secrets: secretStatements("any"), trial: filterTrial("any") }
 const own = { statements: endpointStatements("own"), secrets: secretStatements("own"), trial: filterTrial("own") }
@@ -67,7 +67,7 @@ const find = (database: Database["Service"], { statements, acting }: OnEndpoints
 const create = (
   database: Database["Service"],
   on: OnEndpoints,
-  { headers, id, keyPair, tenant, sealed, ...settings }: NewEndpoint
+  { id, keyPair, tenant, sealed, sealedSettings, ...settings }: NewEndpoint
 ): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> => {
   const { acting } = on
   const input = {
@@ -79,8 +79,7 @@ const create = (
     sealed,
     sealedKey: keyPair?.sealed ?? null,
     publicKey: keyPair?.publicKey ?? null,
-    headerNames: headers.map(({ name }) => name),
-    headerValues: headers.map((header) => header.sealed),
+    ...sealedColumns(sealedSettings),
     max: endpointsPerTenantMax
   }
   return holding(database, createEndpoint(input)).pipe(
@@ -116,9 +115,9 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints & Pick<typeo
         .pipe(Effect.map((rows) => rows.map(stateOf))),
     find: (id) => find(database, on, id),
     update: (id, settings) =>
-      settings.headers === undefined
+      settings.sealedSettings === undefined
         ? change(id, { ...unchanged, ...changeOfSettings(settings) })
-        : settled(id, updateWithHeaders(on, id, settings.headers, settings)),
+        : settled(id, updateWithSealed(on, id, settings.sealedSettings, settings)),
     tryFilter: (id, filter) =>
       known(
         id,

@@ -5,6 +5,7 @@ import {
   type EndpointSecret,
   EndpointUnknown,
   type ResumeStep,
+  type SealedChange,
   type SettingsChange
 } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
@@ -13,7 +14,7 @@ import { changeOfSettings } from "./endpoint-settings.columns.ts"
 import { endpointOf } from "./endpoint.rows.ts"
 import type { Acting } from "./endpoint-ownership.ts"
 import type { ChangedSettings } from "./endpoint-settings.columns.ts"
-import type { SecretStatements } from "./endpoint-secrets.statements.ts"
+import { sealedColumns, type SecretStatements } from "./endpoint-secrets.statements.ts"
 import type { ChangeEndpoint, EndpointStatements } from "./endpoints.statements.ts"
 
 /** A change of no member; the version still grows. */
@@ -54,14 +55,14 @@ export const resume =
     return Result.succeed({ spread, enabled })
   }
 
-/** `Endpoints.update` of an endpoint's own headers and other settings on a connection. */
-export const updateWithHeaders =
-  (on: OnEndpoints, id: EndpointId, headers: NonNullable<SettingsChange["headers"]>, settings: SettingsChange) =>
+/** `Endpoints.update` of an endpoint's sealed and other settings on a connection. */
+export const updateWithSealed =
+  (on: OnEndpoints, id: EndpointId, { kinds, settings: sealed }: SealedChange, settings: SettingsChange) =>
   async (connection: Connection): Promise<Result.Result<Endpoint, EndpointUnknown>> => {
     const known = await begin(connection, on, id)
     const { statements, secrets, acting } = on
-    const [names, sealed] = [headers.map(({ name }) => name), headers.map((header) => header.sealed)]
-    if (known !== undefined) await connection.run(secrets.replaceHeaders, { id, ...acting, names, sealed })
+    const replacing = { id, ...acting, kinds, ...sealedColumns(sealed) }
+    if (known !== undefined) await connection.run(secrets.replaceSettings, replacing)
     const [changed] = await connection.run(statements.change, {
       id,
       ...acting,

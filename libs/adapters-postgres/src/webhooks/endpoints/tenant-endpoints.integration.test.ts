@@ -28,7 +28,7 @@ const operationsOn = (endpoints: Endpoints["Service"], id: EndpointId) =>
   [
     ["find", endpoints.find(id)],
     ["update", endpoints.update(id, { url: "https://other.example/", subscription: ["document.added"] })],
-    ["update of headers", endpoints.update(id, { headers: [{ name: "X-A", sealed: "a" }] })],
+    ["update of headers", endpoints.update(id, { sealedSettings: { kinds: ["header"], settings: [] } })],
     ["tryFilter", endpoints.tryFilter(id, [])],
     ["rotate", endpoints.rotate(id, ({ secrets }) => Result.succeed([...secrets]))],
     ["audit", endpoints.audit(id, "endpoint.test")],

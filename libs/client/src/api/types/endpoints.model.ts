@@ -36,6 +36,7 @@ export interface CreateEndpointRequest {
   readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
   /** All headers that each request to the endpoint has besides ours; empty for none */
   readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
+  readonly mtls?: EndpointClientCertificate | null | undefined
 }
 
 export interface ChangeEndpointRequest {
@@ -74,6 +75,7 @@ export interface ChangeEndpointRequest {
   readonly signatures?: ReadonlyArray<"sha256" | "v1" | "v1a"> | null | undefined
   /** All headers that each request to the endpoint has besides ours; empty for none */
   readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
+  readonly mtls?: EndpointClientCertificate | null | undefined
 }
 
 export interface RotateSecretRequest {
@@ -92,6 +94,16 @@ export interface EndpointHeader {
   readonly name: string
   /** Visible ASCII characters, with spaces between them only. Never shown again. Left out, the header keeps its value */
   readonly value?: string | null | undefined
+}
+
+/** What the endpoint's server is shown by TLS; an empty object for nothing */
+export interface EndpointClientCertificate {
+  /** PEM: the certificate, then those of its authorities */
+  readonly certificate?: string | null | undefined
+  /** Its private key, PEM, not encrypted. Never shown again */
+  readonly key?: string | null | undefined
+  /** SHA-256 of the certificate, as OpenSSL prints it. Alone, it keeps the certificate that it names */
+  readonly fingerprint_sha256?: string | null | undefined
 }
 
 export interface EndpointList {
@@ -144,6 +156,8 @@ export interface CreatedEndpoint {
   readonly headers: ReadonlyArray<{
     readonly name: string
   }>
+  /** The client certificate that the endpoint's server is shown by TLS */
+  readonly mtls: ShownClientCertificate | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -216,6 +230,8 @@ export interface EndpointDetail {
   readonly headers: ReadonlyArray<{
     readonly name: string
   }>
+  /** The client certificate that the endpoint's server is shown by TLS */
+  readonly mtls: ShownClientCertificate | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -297,6 +313,8 @@ export interface EndpointShown {
   readonly headers: ReadonlyArray<{
     readonly name: string
   }>
+  /** The client certificate that the endpoint's server is shown by TLS */
+  readonly mtls: ShownClientCertificate | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -327,6 +345,14 @@ export interface EndpointConditionShown {
   readonly value: unknown
 }
 
+export interface ShownClientCertificate {
+  readonly subject: string
+  readonly issuer: string
+  /** SHA-256 of the certificate, as OpenSSL prints it */
+  readonly fingerprint_sha256: string
+  readonly not_after: string
+}
+
 export interface EndpointFailure {
   readonly error: Open<
     | "dns_error"
@@ -339,6 +365,7 @@ export interface EndpointFailure {
     | "http_status"
     | "body_too_large"
     | "proxy_error"
+    | "client_certificate_error"
     | "lease_expired"
   >
   readonly status_code: number | null

@@ -25,6 +25,7 @@ export const AttemptError = Schema.Literals([
   "http_status",
   "body_too_large",
   "proxy_error",
+  "client_certificate_error",
   "lease_expired"
 ])
 export type AttemptError = typeof AttemptError.Type

@@ -84,6 +84,34 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
+    "shows the endpoint's client certificate, the newest at the next attempt",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        const id = yield* newEndpoint
+        const identityOf = (name: string) => ({
+          certificate: `${name} until 2099-01-01T00:00:00.000000Z`,
+          key: `key of ${name}`
+        })
+        yield* updateEndpoint(id, { mtls: identityOf("one") }, false)
+        yield* dispatching
+        yield* order
+        yield* letPass(3)
+        yield* updateEndpoint(id, { mtls: identityOf("two"), headers: [{ name: "X-A", value: "a" }] }, false)
+        yield* order
+        yield* letPass(3)
+        yield* updateEndpoint(id, { mtls: {} }, false)
+        yield* order
+        yield* letPass(3)
+        assert.deepStrictEqual(
+          sender.sent().map(({ identity }) => identity),
+          [identityOf("one"), identityOf("two"), null]
+        )
+      })
+    ),
+    { tags: "WHK-69" }
+  )
+
+  it.effect(
     "delivers without hints, and retries at the due time",
     inScene(({ sender, feed }) =>
       Effect.gen(function* () {

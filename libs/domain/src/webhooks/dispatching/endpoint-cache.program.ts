@@ -5,33 +5,30 @@ import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 import { openEach, type Openers, type OpenSecrets, openSecretsAt } from "../endpoints/open-secrets.program.ts"
-import { openHeaders } from "../endpoints/open-headers.program.ts"
+import { noSettings, type OpenSettings, openSettings } from "../endpoints/open-settings.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import { KeyPairs } from "../messages/key-pairs.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
 /** An endpoint whose secrets are open. */
-export interface OpenEndpoint {
+export interface OpenEndpoint extends OpenSettings {
   readonly groupId: GroupId
   readonly version: number
   /** True if its secrets cannot be opened with the sealing keys of this process. */
   readonly isBroken: boolean
   readonly url: string
-  /** Of its own, after those of the delivery. */
-  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** By epoch milliseconds. */
   readonly secretsAt: (nowMillis: number) => OpenSecrets | null
 }
 
 const openEndpoint = Effect.fnUntraced(function* (openers: Openers, endpoint: Endpoint) {
   const opened = yield* openEach(openers, endpoint)
-  const headers = endpoint.headers.length === 0 ? [] : yield* openHeaders(openers.sealer, endpoint)
   return {
     groupId: endpoint.tenant.groupId,
     version: endpoint.version,
     isBroken: false,
     url: endpoint.url,
-    headers,
+    ...(yield* openSettings(openers.sealer, endpoint)),
     secretsAt: (nowMillis) => openSecretsAt(endpoint, opened, instantOfMillis(nowMillis))
   } satisfies OpenEndpoint
 })
@@ -47,7 +44,7 @@ export const endpointCache = Effect.gen(function* () {
 
   const keepBroken = ({ id, tenant, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
-    known.set(id, { groupId: tenant.groupId, version, isBroken: true, url, headers: [], secretsAt: () => null })
+    known.set(id, { groupId: tenant.groupId, version, isBroken: true, url, ...noSettings, secretsAt: () => null })
     return isNews ? Effect.logError("nothing can be signed for an endpoint", { endpoint: id }, error) : Effect.void
   }
 

@@ -67,7 +67,8 @@ export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, 
         groupId: tenant.groupId,
         url: endpoint.url,
         headers: traceparent === null ? headers : [...headers, ["traceparent", traceparent]],
-        body
+        body,
+        identity: endpoint.identity
       })
     return Effect.map(traced(delivery, send), (result) => reportOf(delivery, result, random.nextDoubleUnsafe()))
   }

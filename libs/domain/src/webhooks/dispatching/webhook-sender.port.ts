@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { GroupId } from "../../access/tenant.model.ts"
+import type { ClientIdentity } from "../endpoints/endpoint.model.ts"
 import type { AttemptResult } from "../deliveries/delivery.model.ts"
 
 export interface WebhookRequest {
@@ -9,6 +10,8 @@ export interface WebhookRequest {
   /** In sending order. The sender adds content type and length. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   readonly body: string
+  /** What the server is shown by TLS (WHK-69). Connections are shared only for the same object. */
+  readonly identity?: ClientIdentity | null
 }
 
 /**

@@ -6,9 +6,8 @@ import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
 import {
-  type AskedHeader,
+  type AskedSealed,
   type AskedSettings,
-  type Endpoint,
   EndpointId,
   type EndpointSecret,
   plainSettings,
@@ -17,9 +16,9 @@ import {
 import { Endpoints } from "./endpoints.port.ts"
 import { checkFilter } from "./filter.rules.ts"
 import type { AskedCondition } from "./filter.model.ts"
-import { type CheckedHeader, checkHeaders } from "./own-headers.rules.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
-import { headerOwner, Sealer, type SealOwner } from "./sealer.port.ts"
+import { sealedApart, sealSettings, settingsAfter } from "./seal-settings.program.ts"
+import { Sealer, type SealOwner } from "./sealer.port.ts"
 import { keySeedBytes, privateKeyText, publicKeyText } from "../messages/key-pair.rules.ts"
 import { KeyPairs } from "../messages/key-pairs.port.ts"
 import { signingSecretBytes, signingSecretOf } from "../messages/signature.rules.ts"
@@ -50,22 +49,8 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
   return { secret, sealed: yield* sealer.seal(secret, owner), keyPair: yield* newKeyPair(owner) }
 })
 
-const sealHeaders = Effect.fnUntraced(function* (
-  { headers, id, tenant }: Pick<Endpoint, "headers" | "id" | "tenant">,
-  asked: ReadonlyArray<AskedHeader>
-) {
-  const sealer = yield* Sealer
-  const kept = headers.map(({ name }) => name)
-  const checked = yield* Effect.fromResult(checkHeaders(asked, kept))
-  const seal = ({ name, value }: CheckedHeader): Effect.Effect<string | null> =>
-    value === null ? Effect.succeed(null) : sealer.seal(value, headerOwner(tenant.groupId, id, name))
-  return yield* Effect.forEach(checked, (header) =>
-    Effect.map(seal(header), (sealed) => ({ name: header.name, sealed }))
-  )
-})
-
 const checkSettings = Effect.fnUntraced(function* (
-  { filter, url, ...others }: Omit<AskedSettings, "headers">,
+  { filter, url, ...others }: Omit<AskedSettings, keyof AskedSealed>,
   allowLoopback: boolean
 ) {
   return {
@@ -85,14 +70,15 @@ export interface EndpointOrder extends AskedSettings {
 export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant: Tenant, order: EndpointOrder) {
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
-  const { allowLoopback, headers: askedHeaders = [], url: askedUrl, ...asked } = order
+  const { sealed, others } = sealedApart(order)
+  const { allowLoopback, url: askedUrl, ...asked } = others
   const url = yield* Effect.fromResult(checkNewEndpointUrl(askedUrl, allowLoopback))
   const settings = yield* checkSettings(asked, allowLoopback)
   const id = EndpointId(yield* identifiers.uuid)
-  const added = yield* sealHeaders({ headers: [], id, tenant }, askedHeaders)
-  const headers = added.flatMap(({ name, sealed }) => (sealed === null ? [] : [{ name, sealed }]))
+  const added = yield* sealSettings({ ...plainSettings, id, tenant }, sealed)
+  const sealedSettings = added === undefined ? [] : settingsAfter([], added)
   const { secret, ...made } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url, headers })
+  const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url, sealedSettings })
   return { endpoint, secret }
 })
 
@@ -131,8 +117,8 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
 })
 
 /**
- * Gives key pairs to the secrets that are older than these, in the transaction of the other settings. Own headers follow in
- * a second one: a change that breaks off between the two is whole once it is sent again.
+ * Gives key pairs to the secrets that are older than these, in the transaction of the other settings. Sealed settings
+ * follow in a second one: a change that breaks off between the two is whole once it is sent again.
  */
 const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: SettingsChange) {
   const endpoints = yield* Endpoints
@@ -147,9 +133,9 @@ const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: 
     ...secret,
     keyPair: secret.keyPair ?? made.get(secret.version) ?? null
   })
-  const { headers, ...settings } = change
+  const { sealedSettings, ...settings } = change
   const changed = yield* endpoints.rotate(id, ({ secrets }) => Result.succeed(secrets.map(paired)), settings)
-  return headers === undefined ? changed : yield* endpoints.update(id, { headers })
+  return sealedSettings === undefined ? changed : yield* endpoints.update(id, { sealedSettings })
 })
 
 /**
@@ -158,15 +144,15 @@ const changeWithKeyPairs = Effect.fnUntraced(function* (id: EndpointId, change: 
  */
 export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
   id: EndpointId,
-  { headers, ...change }: AskedSettings,
+  asked: AskedSettings,
   allowLoopback: boolean
 ) {
   const endpoints = yield* endpointsFor(id)
-  const settings = yield* checkSettings(change, allowLoopback)
-  const checked: SettingsChange =
-    headers === undefined
-      ? settings
-      : { ...settings, headers: yield* sealHeaders((yield* endpoints.find(id)).endpoint, headers) }
+  const { sealed, others } = sealedApart(asked)
+  const settings = yield* checkSettings(others, allowLoopback)
+  const isSealing = Object.values(sealed).some((setting) => setting !== undefined)
+  const sealedSettings = isSealing ? yield* sealSettings((yield* endpoints.find(id)).endpoint, sealed) : undefined
+  const checked: SettingsChange = sealedSettings === undefined ? settings : { ...settings, sealedSettings }
   return yield* checked.hasKeyPair === true ? changeWithKeyPairs(id, checked) : endpoints.update(id, checked)
 })
 

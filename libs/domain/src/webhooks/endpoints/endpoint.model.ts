@@ -35,11 +35,41 @@ export interface EndpointSecret {
   readonly until: Instant | null
 }
 
-/** A header that each request to the endpoint has (WHK-62). */
-export interface OwnHeader {
+interface Sealed<Kind extends string, Shown> {
+  readonly kind: Kind
+  /** One of its kind. */
   readonly name: string
-  /** The value, sealed for this endpoint and name. */
+  /** What people may see of it. */
+  readonly shown: Shown
+  /** Sealed for this endpoint, kind and name. */
   readonly sealed: string
+}
+
+/** What people may see of a client certificate. */
+export interface ClientCertificate {
+  /** Names of the certificate, such as `O=Example, CN=trajet`. */
+  readonly subject: string
+  readonly issuer: string
+  /** SHA-256, as OpenSSL prints it: 32 bytes as `AB:CD:…`. */
+  readonly fingerprint: string
+  readonly notAfter: Instant
+}
+
+/**
+ * What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62), and its client
+ * certificate with the key (WHK-69).
+ */
+export type SealedSetting = Sealed<"header", null> | Sealed<"mtls", ClientCertificate>
+
+type ChangedSealed<Setting> = Setting extends SealedSetting
+  ? Omit<Setting, "sealed"> & { readonly sealed: string | null }
+  : never
+
+/** Replaces all sealed settings of some kinds. */
+export interface SealedChange {
+  readonly kinds: ReadonlyArray<SealedSetting["kind"]>
+  /** Null keeps the text that is sealed under this kind and name. */
+  readonly settings: ReadonlyArray<ChangedSealed<SealedSetting>>
 }
 
 /** What users decide about an endpoint. */
@@ -54,12 +84,15 @@ export interface EndpointSettings {
   readonly filter: ContentFilter
   /** True if its deliveries are signed by key pair as well (WHK-66). */
   readonly hasKeyPair: boolean
-  readonly headers: ReadonlyArray<OwnHeader>
+  /** In the order of kind and name. */
+  readonly sealedSettings: ReadonlyArray<SealedSetting>
 }
 
-/** A change of the settings that it has. Of the headers it has all; null keeps what is sealed. */
-export interface SettingsChange extends Partial<Omit<EndpointSettings, "headers">> {
-  readonly headers?: ReadonlyArray<Pick<OwnHeader, "name"> & { readonly sealed: string | null }>
+/** A change of the settings that it has, of those that are not sealed. */
+export type PlainChange = Partial<Omit<EndpointSettings, "sealedSettings">>
+
+export interface SettingsChange extends PlainChange {
+  readonly sealedSettings?: SealedChange
 }
 
 /** A header of an endpoint's own as it is asked for. Without a value, it keeps the one that it has. */
@@ -69,11 +102,31 @@ export interface AskedHeader {
   readonly value?: string
 }
 
-/** Settings as they are asked for; members left out are not decided. */
-export interface AskedSettings extends Partial<Omit<EndpointSettings, "filter" | "headers">> {
-  readonly filter?: ReadonlyArray<AskedCondition>
+/** A client certificate with its chain, and its key; both PEM. */
+export interface ClientIdentity {
+  readonly certificate: string
+  readonly key: string
+}
+
+/** A client certificate as it is asked for: with its key, or the fingerprint of the one that is kept; without any, none. */
+export interface AskedCertificate {
+  /** PEM: the certificate, and then those of its authorities. */
+  readonly certificate?: string
+  /** PEM, not encrypted. */
+  readonly key?: string
+  readonly fingerprint?: string
+}
+
+/** Of the settings that are asked for, those that are sealed. */
+export interface AskedSealed {
+  readonly mtls?: AskedCertificate | undefined
   /** All of them, or none. */
-  readonly headers?: ReadonlyArray<AskedHeader>
+  readonly headers?: ReadonlyArray<AskedHeader> | undefined
+}
+
+/** Settings as they are asked for; members left out are not decided. */
+export interface AskedSettings extends AskedSealed, Partial<Omit<EndpointSettings, "filter" | "sealedSettings">> {
+  readonly filter?: ReadonlyArray<AskedCondition>
 }
 
 /** What an endpoint has that nobody has decided about. */
@@ -83,7 +136,7 @@ export const plainSettings = {
   isOrdered: false,
   filter: [],
   hasKeyPair: false,
-  headers: []
+  sealedSettings: []
 } as const satisfies Omit<EndpointSettings, "url">
 
 export interface Endpoint extends EndpointSettings {
@@ -109,6 +162,14 @@ export const signaturesOf = ({
   hasKeyPair
 }: Pick<EndpointSettings, "hasKeyPair">): ReadonlyArray<(typeof signatures)[number]> =>
   hasKeyPair ? signatures : everySignature
+
+/** The headers that each request to the endpoint has (WHK-62). */
+export const headersOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">) =>
+  sealedSettings.filter(({ kind }) => kind === "header")
+
+/** The certificate that the endpoint's receiver is shown (WHK-69); null without one. */
+export const certificateOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">): ClientCertificate | null =>
+  sealedSettings.find((setting) => setting.kind === "mtls")?.shown ?? null
 
 interface PublicKey {
   readonly version: number

@@ -9,6 +9,7 @@ import type {
   EndpointKeyPair,
   EndpointSecret,
   EndpointSettings,
+  PlainChange,
   SettingsChange
 } from "./endpoint.model.ts"
 import type { LoggedEvent } from "../../events/event.model.ts"
@@ -92,7 +93,7 @@ export class Endpoints extends Context.Service<
     readonly rotate: <E>(
       id: EndpointId,
       decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>,
-      change?: Partial<EndpointSettings>
+      change?: PlainChange
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown | E>
     /** Writes an audit row for an action that changes no row of the endpoint. */
     readonly audit: (id: EndpointId, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>

@@ -14,20 +14,27 @@ export {
   updateEndpoint
 } from "./administer-endpoints.program.ts"
 export { endpointNotice } from "./endpoint-notice.rules.ts"
+export { certificateBounds } from "./client-certificate.rules.ts"
 export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
+  type AskedCertificate,
   type AskedSettings,
+  certificateOf,
+  type ClientCertificate,
+  type ClientIdentity,
   type Endpoint,
   EndpointId,
   type EndpointKeyPair,
   type EndpointSecret,
   type EndpointSettings,
   everySignature,
+  headersOf,
   plainSettings,
   publicKeysOf,
   rateLimitMax,
   endpointsPerTenantMax,
-  type OwnHeader,
+  type SealedChange,
+  type SealedSetting,
   type SettingsChange,
   EndpointStatus,
   signatures,
@@ -67,5 +74,6 @@ export { matchesFilter } from "./filter.rules.ts"
 export { headerBounds, headerName } from "./own-headers.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
-export { headerOwner, Sealer, type SealOwner } from "./sealer.port.ts"
+export { Sealer, type SealOwner, settingOwner } from "./sealer.port.ts"
+export { sealSettings, settingsAfter } from "./seal-settings.program.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"

@@ -22,7 +22,7 @@ const spelledOf = (name: string): string =>
     .join("-")
 
 /** `value`: null keeps the value that the endpoint has. */
-export interface CheckedHeader {
+interface CheckedHeader {
   readonly name: string
   readonly value: string | null
 }

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { GroupId } from "../../access/tenant.model.ts"
-import type { EndpointId } from "./endpoint.model.ts"
+import type { Endpoint, EndpointId, SealedSetting } from "./endpoint.model.ts"
 import type { SealBroken } from "./endpoints.errors.ts"
 
 /** The owner of a sealed text, which opens only for the same owner, version and name. */
@@ -13,15 +13,18 @@ export interface SealOwner {
   readonly name?: string
 }
 
-/** The owner of the value of a header of an endpoint's own. */
-export const headerOwner = (groupId: GroupId, endpointId: EndpointId, name: string): SealOwner => ({
-  groupId,
-  endpointId,
+/** The owner of a sealed setting of an endpoint. */
+export const settingOwner = (
+  { id, tenant }: Pick<Endpoint, "id" | "tenant">,
+  { kind, name }: Pick<SealedSetting, "kind" | "name">
+): SealOwner => ({
+  groupId: tenant.groupId,
+  endpointId: id,
   version: 0,
-  name: `header ${name}`
+  name: `${kind} ${name}`
 })
 
-/** Seals and opens the signing secrets of endpoints, and the values of their own headers. */
+/** Seals and opens the signing secrets of endpoints, and their sealed settings. */
 export class Sealer extends Context.Service<
   Sealer,
   {

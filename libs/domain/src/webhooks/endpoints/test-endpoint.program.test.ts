@@ -46,7 +46,7 @@ describe("the test of an endpoint", () => {
         const { endpoint, secret } = yield* createEndpoint(order)
         const exchange = yield* testEndpoint(endpoint.id)
         const { request, result } = exchange
-        assert.deepStrictEqual(sender.sent(), [request])
+        assert.deepStrictEqual(sender.sent(), [{ ...request, identity: null }])
         assert.deepStrictEqual([request.url, request.groupId], [order.url, client.tenant.groupId])
         assert.deepStrictEqual(
           [result.statusCode, result.error, result.answer],

@@ -8,7 +8,7 @@ import { type AttemptResult, DeliveryId } from "../deliveries/delivery.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
-import { hiddenHeaders, openHeaders } from "./open-headers.program.ts"
+import { hiddenHeaders, openSettings } from "./open-settings.program.ts"
 import { openSecrets } from "./open-secrets.program.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { type WebhookRequest, WebhookSender } from "../dispatching/webhook-sender.port.ts"
@@ -38,7 +38,7 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId)
   const now = instantOfMillis(nowMillis)
   const { type, data } = webhookTest(now)
   const body = envelope({ id: EventId(yield* identifiers.uuid), type, createdAt: now, data: JSON.stringify(data) })
-  const own = yield* openHeaders(yield* Sealer, endpoint)
+  const own = yield* openSettings(yield* Sealer, endpoint)
   const headers = deliveryHeaders(hmac.sha256, {
     deliveryId: DeliveryId(yield* identifiers.uuid),
     eventType: type,
@@ -47,6 +47,6 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId)
     ...(yield* openSecrets(endpoint, now))
   })
   const request: WebhookRequest = { groupId: endpoint.tenant.groupId, url: endpoint.url, headers, body }
-  const result = yield* sender.send({ ...request, headers: [...headers, ...own] })
+  const result = yield* sender.send({ ...request, headers: [...headers, ...own.headers], identity: own.identity })
   return { request: { ...request, headers: [...headers, ...hiddenHeaders(endpoint)] }, result } satisfies LiveExchange
 })

@@ -10,6 +10,7 @@ import {
   type FilterTrial,
   type SettingsChange,
   matchesFilter,
+  settingsAfter,
   shownEventsMax,
   triedEventsMax,
   endpointsPerTenantMax,
@@ -115,14 +116,10 @@ const resume = (
   return { spread: waited.length, enabled: true }
 }
 
-const changeOf = ({ headers: kept }: Endpoint, { headers, ...change }: SettingsChange): Partial<Endpoint> => {
-  if (headers === undefined) return change
-  const sealed = headers.flatMap((header) => {
-    const text = header.sealed ?? kept.find(({ name }) => name === header.name)?.sealed
-    return text === undefined ? [] : [{ name: header.name, sealed: text }]
-  })
-  return { ...change, headers: sealed.toSorted((one, other) => (one.name < other.name ? -1 : 1)) }
-}
+const changeOf = (endpoint: Endpoint, { sealedSettings, ...change }: SettingsChange): Partial<Endpoint> =>
+  sealedSettings === undefined
+    ? change
+    : { ...change, sealedSettings: settingsAfter(endpoint.sealedSettings, sealedSettings) }
 
 const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: ContentFilter): FilterTrial => {
   const tried = state
@@ -144,7 +141,7 @@ const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: Cont
 
 const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
-  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [], headers: [] })
+  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [], sealedSettings: [] })
   for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
     const ended = afterEndpointDeleted(delivery)
     if (ended === null) continue

@@ -51,7 +51,7 @@ const unknownAnd = (id: EndpointId) =>
     const failing = [
       endpoints.find(id),
       endpoints.update(id, { url: "https://other.example/" }),
-      endpoints.update(id, { headers: [{ name: "X-A", sealed: "a" }] }),
+      endpoints.update(id, { sealedSettings: { kinds: ["header"], settings: [] } }),
       endpoints.tryFilter(id, []),
       endpoints.pause(id, "by hand"),
       endpoints.resume(id, 10, 100),

@@ -1,6 +1,13 @@
 import { assert } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { type ContentFilter, Endpoints, shownEventsMax, triedEventsMax } from "@trajet/domain/webhooks/endpoints"
+import {
+  type ContentFilter,
+  Endpoints,
+  type SealedChange,
+  shownEventsMax,
+  triedEventsMax
+} from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { eventsOf, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "../../store/store.suite.ts"
 import { makeEvents, newEndpoint, stateOf } from "../webhooks.suite.ts"
@@ -15,41 +22,55 @@ export const ownSettingsSuite = (it: StoreTests) => {
         const queue = yield* DeliveryQueue
         const inside = yield* StoreInside
         const tenant = yield* newTenant
-        const other = yield* newEndpoint(tenant, { headers: [{ name: "X-A", sealed: "others" }] })
-        const made = yield* newEndpoint(tenant, {
-          headers: [
-            { name: "X-A", sealed: "a" },
-            { name: "X-B", sealed: "b" }
-          ]
-        })
-        assert.deepStrictEqual(made.headers, [
-          { name: "X-A", sealed: "a" },
-          { name: "X-B", sealed: "b" }
-        ])
+        const header = <Sealed>(name: string, sealed: Sealed) =>
+          ({ kind: "header", name, shown: null, sealed }) as const
+        const change = (...settings: SealedChange["settings"]) => ({ kinds: ["header"], settings }) as const
+        const other = yield* newEndpoint(tenant, { sealedSettings: [header("X-A", "others")] })
+        const made = yield* newEndpoint(tenant, { sealedSettings: [header("X-A", "a"), header("X-B", "b")] })
+        assert.deepStrictEqual(made.sealedSettings, [header("X-A", "a"), header("X-B", "b")])
         const changed = yield* endpoints.update(made.id, {
           rateLimit: 5,
-          headers: [
-            { name: "X-C", sealed: "c" },
-            { name: "X-B", sealed: null },
-            { name: "X-Gone", sealed: null }
-          ]
+          sealedSettings: change(header("X-C", "c"), header("X-B", null), header("X-Gone", null))
         })
-        const headers = [
-          { name: "X-B", sealed: "b" },
-          { name: "X-C", sealed: "c" }
-        ]
-        assert.deepStrictEqual(changed, { ...made, rateLimit: 5, headers, version: 2 })
-        const replaced = yield* endpoints.update(made.id, { headers: [{ name: "X-B", sealed: "new" }] })
-        assert.deepStrictEqual(replaced.headers, [{ name: "X-B", sealed: "new" }])
-        assert.deepStrictEqual((yield* endpoints.update(made.id, { rateLimit: null })).headers, replaced.headers)
-        assert.deepStrictEqual((yield* queue.endpoints([made.id]))[0]?.headers, replaced.headers)
+        const sealedSettings = [header("X-B", "b"), header("X-C", "c")]
+        assert.deepStrictEqual(changed, { ...made, rateLimit: 5, sealedSettings, version: 2 })
+        const replaced = yield* endpoints.update(made.id, { sealedSettings: change(header("X-B", "new")) })
+        assert.deepStrictEqual(replaced.sealedSettings, [header("X-B", "new")])
+        const { sealedSettings: after } = yield* endpoints.update(made.id, { rateLimit: null })
+        assert.deepStrictEqual(after, replaced.sealedSettings)
+        assert.deepStrictEqual((yield* queue.endpoints([made.id]))[0]?.sealedSettings, after)
         yield* endpoints.delete(made.id)
         assert.strictEqual(yield* inside.secretsKept(made.id), 0)
         assert.deepStrictEqual((yield* stateOf(other.id)).endpoint, other)
-        const none = yield* endpoints.update(other.id, { headers: [] })
-        assert.isEmpty(none.headers)
+        const none = yield* endpoints.update(other.id, { sealedSettings: change() })
+        assert.isEmpty(none.sealedSettings)
       }),
     { tags: "WHK-62" }
+  )
+
+  it.effect(
+    "keep what is sealed under a new look, and what is of other kinds",
+    () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const header = { kind: "header", name: "X-A", shown: null, sealed: "a" } as const
+        const shown = {
+          subject: "one",
+          issuer: "i",
+          fingerprint: "AB",
+          notAfter: Instant("2030-01-01T00:00:00.000000Z")
+        }
+        const mtls = { kind: "mtls", name: "client", shown, sealed: "s" } as const
+        const { id } = yield* newEndpoint(yield* newTenant, { sealedSettings: [header, mtls] })
+        const settings = [{ ...mtls, shown: { ...shown, subject: "two" }, sealed: null }]
+        const changed = yield* endpoints.update(id, { sealedSettings: { kinds: ["mtls"], settings } })
+        const after = [header, { ...mtls, shown: { ...shown, subject: "two" } }]
+        assert.deepStrictEqual(changed.sealedSettings, after)
+        assert.deepStrictEqual((yield* stateOf(id)).endpoint.sealedSettings, after)
+        const without = yield* endpoints.update(id, { sealedSettings: { kinds: ["mtls"], settings: [] } })
+        assert.deepStrictEqual(without.sealedSettings, [header])
+      }),
+    { tags: "WHK-69" }
   )
 
   it.effect(

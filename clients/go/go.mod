@@ -1,0 +1,3 @@
+module trajet.example/trajet-go
+
+go 1.24

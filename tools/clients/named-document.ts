@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { at, type Json, objectAt, withNamedSchemas } from "./named-schemas.ts"
+
+const nameOf = (schema: unknown): string =>
+  String(at(schema, "$ref") ?? "")
+    .split("/")
+    .at(-1) ?? ""
+
+const bodyOf = (given: unknown): string => nameOf(at(given, "content", "application/json", "schema"))
+
+/** The names of the schemas of envelopes, and the types of event by the schema of their data. */
+const eventsOf = (document: Json) => {
+  const envelopes = Object.entries(objectAt(document, "webhooks")).map(
+    ([type, webhook]) => [type, bodyOf(at(webhook, "post", "requestBody"))] as const
+  )
+  const types = new Map<string, ReadonlyArray<string>>()
+  for (const [type, envelope] of envelopes) {
+    const data = nameOf(at(document, "components", "schemas", envelope, "properties", "data"))
+    types.set(data, [...(types.get(data) ?? []), type])
+  }
+  return { envelopes: new Set(envelopes.map(([, envelope]) => envelope)), types }
+}
+
+/** The members that are null in another successful answer of the same operation, by the schema of the first answer. */
+const nullMembers = (document: Json): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const found = new Map<string, ReadonlyArray<string>>()
+  const operations = Object.values(objectAt(document, "paths")).flatMap((path) => Object.values(Object(path)))
+  for (const operation of operations) {
+    const answers = Object.entries(objectAt(operation, "responses")).filter(([status]) => status.startsWith("2"))
+    const [first, ...others] = answers.map(([, answer]) => bodyOf(answer))
+    const members = others.flatMap((other) =>
+      Object.entries(objectAt(document, "components", "schemas", other, "properties"))
+    )
+    // Null alone is written as a text or null that is no text.
+    const ofNull = members.filter(([, member]) => at(member, "not", "type") === "string").map(([name]) => name)
+    if (first !== undefined && ofNull.length > 0) found.set(first, ofNull)
+  }
+  return found
+}
+
+const withNull = (schema: unknown, names: ReadonlyArray<string>): object => {
+  if (names.length === 0) return Object(schema)
+  const nullable = names.map((name) => [name, { anyOf: [at(schema, "properties", name), { type: "null" }] }])
+  return { ...Object(schema), properties: { ...objectAt(schema, "properties"), ...Object.fromEntries(nullable) } }
+}
+
+/**
+ * The document for languages whose models are classes. Enumerations and unions have names. The schema of an event's data
+ * names its types in `x-event-types`; the schemas of envelopes, which the hand-written layer reads, are left out. The
+ * class of an answer also has what another answer of the operation has.
+ */
+export const namedDocument = (given: Json): object => {
+  const document = withNamedSchemas(given)
+  const { envelopes, types } = eventsOf(document)
+  const nulls = nullMembers(document)
+  const schemas = Object.entries(objectAt(document, "components", "schemas"))
+    .filter(([name]) => !envelopes.has(name))
+    .map(([name, schema]) => {
+      const events = types.get(name)
+      const whole = withNull(schema, nulls.get(name) ?? [])
+      return [name, events === undefined ? whole : { ...whole, "x-event-types": events }]
+    })
+  return { ...document, components: { ...objectAt(document, "components"), schemas: Object.fromEntries(schemas) } }
+}
+
+/** Writes the document with names of an OpenAPI document. */
+export const writeNamedDocument = (openapi: string, to: string): void => {
+  const document: unknown = JSON.parse(readFileSync(openapi, "utf8"))
+  writeFileSync(to, JSON.stringify(namedDocument(objectAt({ document }, "document"))))
+}
