@@ -6,7 +6,7 @@ import type { SearchedPage, Section } from "./rank.ts"
 const weights: Readonly<Record<string, number>> = {
   changelog: 0.7,
   "reference/domain": 0.3,
-  "guides/command-line": 0.8,
+  "guides/command-line": 0.65,
   "guides/dealership": 0.7,
   "guides/stream-table": 0.7,
   "guides/batch-pricing": 0.8,

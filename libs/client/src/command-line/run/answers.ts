@@ -1,5 +1,4 @@
 import { pageSizeMax } from "../../api/row-limits.ts"
-import { OutcomeUnknownError, UnexpectedAnswerError } from "../../connection/client.errors.ts"
 import { environmentOf } from "../credentials/credentials.rules.ts"
 import { clean } from "../output/clean.rules.ts"
 import { type Column, tableLines } from "../output/table.rules.ts"
@@ -54,18 +53,4 @@ export const printList = <Item>(
   terminal.print(...tableLines(columns, items, terminal))
   // A program that reads a pipe is told nothing.
   if (items.length === limit && width !== null) note(errorStyle("dim", `The first ${limit}. --limit shows more.`))
-}
-
-/**
- * Waits for a call whose answer may be a 204, and returns null for that. The client of this release takes an answer
- * without a body for one that is none of the API, and so for an unknown outcome of a change.
- */
-export const answeredOrEmpty = async <A>(answer: Promise<A>): Promise<A | null> => {
-  try {
-    return await answer
-  } catch (error) {
-    const { cause } = error instanceof OutcomeUnknownError ? error : { cause: error }
-    if (cause instanceof UnexpectedAnswerError && cause.status === 204) return null
-    throw error
-  }
 }

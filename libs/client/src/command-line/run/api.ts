@@ -5,7 +5,7 @@ import { clean, jsonLines } from "../output/clean.rules.ts"
 import { methods } from "../table/commands.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { fieldsOf } from "../table/values.rules.ts"
-import { answeredOrEmpty, checkReal } from "./answers.ts"
+import { checkReal } from "./answers.ts"
 import { callerOf, type Context, type Run } from "./context.ts"
 import { fileOf } from "./files.ts"
 
@@ -66,8 +66,8 @@ export const api: Run = async (context) => {
     for await (const item of items) printJson(item, context)
     return
   }
-  const answered = await answeredOrEmpty(call<unknown>(connection, request, options).withResponse())
-  if (answered === null) return terminal.note("Done. The answer is empty (204).")
+  const answered = await call<unknown>(connection, request, options).withResponse()
   if (input.flag("include")) printHeaders(answered, context)
+  if (answered.data === undefined) return terminal.note(`Done. The answer is empty (${answered.status}).`)
   printJson(answered.data, context)
 }

@@ -6,7 +6,7 @@ import { minute, second, toneOf, words } from "../output/words.rules.ts"
 import { noneText } from "../table/endpoint-settings.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { instantOf } from "../table/values.rules.ts"
-import { answeredOrEmpty, checkReal, printList } from "./answers.ts"
+import { checkReal, printList } from "./answers.ts"
 import { callerOf, clientOf, type Context, type Run } from "./context.ts"
 import {
   changedBody,
@@ -131,7 +131,7 @@ export const endpointsDelete: Run = async (context) => {
   const { input, signal, terminal } = context
   const caller = callerOf(context)
   checkReal(context, caller, "the deletion")
-  await answeredOrEmpty(clientOf(caller).endpoints.delete(idOf(context), { signal }))
+  await clientOf(caller).endpoints.delete(idOf(context), { signal })
   if (input.flag("json")) return terminal.json({ id: idOf(context), deleted: true })
   terminal.print(`Deleted the endpoint ${idOf(context)}.`)
 }
