@@ -29,7 +29,8 @@ const inRealTime: ReadonlyArray<string> = [
   "webhooks/deliveries/inspect-delivery.program.ts",
   "webhooks/deliveries/replay.program.ts",
   "webhooks/dispatching/delivery-worker.program.ts",
-  // A certificate ends in real time.
+  // Tokens and certificates end in real time.
+  "webhooks/endpoints/bearer.program.ts",
   "webhooks/endpoints/seal-settings.program.ts",
   "webhooks/endpoints/test-endpoint.program.ts"
 ]

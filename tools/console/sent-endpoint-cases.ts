@@ -27,7 +27,7 @@ export const ofEndpoints: Cases = {
     send: async (hand) => {
       await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
       await hand.page.getByLabel(hand.say("Deliveries a second, at most")).fill("25")
-      // Each is named by its label and its description: in order, by key pair, with a client certificate.
+      // Each is named by its label and its description: in order, by key pair, with a client certificate, with a token.
       for (const one of await hand.page.getByRole("switch").all()) await one.click()
       await press(hand, "Add a header")
       await hand.page.getByLabel(hand.say("Name, X-…")).fill("x-api-key")
@@ -35,6 +35,10 @@ export const ofEndpoints: Cases = {
       const { cert, key } = selfSigned("DNS:client")
       await hand.page.getByLabel(hand.say("Certificate, in PEM")).fill(cert)
       await hand.page.getByLabel(hand.say("Private key, in PEM, without a password")).fill(key)
+      await hand.page.getByLabel(hand.say("URL of the token server")).fill("https://tokens.example/oauth2")
+      await hand.page.getByLabel(hand.say("Client id")).fill("trajet")
+      await hand.page.getByLabel(hand.say("Client secret")).fill("open sesame")
+      await hand.page.getByLabel(hand.say("Scope (optional)")).fill("hooks.write")
       await press(hand, "Save")
       // Once it is stored, the header has no value on the page.
       await hand.page.getByRole("group", { name: "X-Api-Key" }).waitFor()
@@ -46,6 +50,7 @@ export const ofEndpoints: Cases = {
       signatures: ["sha256", "v1", "v1a"],
       headers: [{ name: "X-Api-Key" }],
       mtls: { subject: "CN=self" },
+      oauth2: { token_url: "https://tokens.example/oauth2", client_id: "trajet", scope: "hooks.write", audience: null },
       filter: [
         { path: "to", op: "in", value: ["delivered", "1", 1] },
         { path: "actor", op: "exists", value: true }

@@ -4,6 +4,7 @@ import { type Environment, type GroupId, Identifiers } from "@trajet/domain/acce
 import type { Instant } from "@trajet/domain/time"
 import {
   type AskedCertificate,
+  type AskedTokenSource,
   type Endpoint,
   EndpointId,
   Endpoints,
@@ -39,6 +40,7 @@ interface EndpointOptions extends Partial<Omit<EndpointSettings, "sealedSettings
   readonly environment?: Environment
   readonly headers?: ReadonlyArray<{ readonly name: string; readonly value: string }>
   readonly mtls?: AskedCertificate
+  readonly oauth2?: AskedTokenSource
 }
 
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
@@ -46,7 +48,7 @@ export const makeEndpoints = (
   databaseUrl: string,
   groupId: GroupId,
   urls: ReadonlyArray<string>,
-  { environment = "test", headers, mtls, ...settings }: EndpointOptions = {}
+  { environment = "test", headers, mtls, oauth2, ...settings }: EndpointOptions = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
   Effect.forEach(urls, (url) =>
     Effect.gen(function* () {
@@ -57,7 +59,7 @@ export const makeEndpoints = (
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
       const tenant = { groupId, environment }
-      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers, mtls })
+      const added = yield* sealSettings({ ...plainSettings, id, tenant }, { headers, mtls, oauth2 }, true)
       const sealedSettings = added === undefined ? [] : settingsAfter([], added)
       const made = yield* endpoints.create({ ...plainSettings, ...settings, id, tenant, url, sealed, sealedSettings })
       const endpoint = settings.hasKeyPair === true ? yield* updateEndpoint(id, { hasKeyPair: true }, true) : made

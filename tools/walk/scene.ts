@@ -112,6 +112,7 @@ export const setScene = async (): Promise<Scene> => {
     hasKeyPair: true,
     headers: [{ name: "X-Api-Key", value: "sesame" }],
     mtls: { certificate: cert, key },
+    oauth2: { tokenUrl: "https://tokens.example/oauth2", clientId: "trajet", clientSecret: "sesame" },
     filter: [
       { path: "id", op: "exists", value: true },
       { path: "leg", op: "exists", value: false }

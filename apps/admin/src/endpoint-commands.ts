@@ -12,6 +12,7 @@ import {
   certificateOf,
   headersOf,
   signaturesOf,
+  tokenSourceOf,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Option, Schema } from "effect"
@@ -33,6 +34,7 @@ const endpointRow = (endpoint: Endpoint) => ({
   public_keys: publicKeysOf(endpoint).map(({ key }) => key),
   headers: headersOf(endpoint).map(({ name }) => name),
   mtls: certificateOf(endpoint)?.fingerprint ?? null,
+  oauth2: tokenSourceOf(endpoint)?.tokenUrl ?? null,
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt

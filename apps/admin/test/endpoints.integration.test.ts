@@ -63,7 +63,7 @@ describe("endpoints of the administration command", () => {
     const table = (await run(["endpoints", "list", "--group", "fleet"])).stdout
     assert.match(
       table,
-      /^id\s+environment\s+url\s+types\s+rate_limit\s+ordered\s+filter\s+signatures\s+public_keys\s+headers\s+mtls\s+status\s+reason\s+created_at\s+open_deliveries/u
+      /^id\s+environment\s+url\s+types\s+rate_limit\s+ordered\s+filter\s+signatures\s+public_keys\s+headers\s+mtls\s+oauth2\s+status\s+reason\s+created_at\s+open_deliveries/u
     )
   })
 

@@ -3,7 +3,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { selfSigned } from "../../../tools/harness/certificates.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
-import type { Receiver } from "../../../tools/harness/receiver.ts"
+import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import type { ConsoleStage } from "./console-stage.ts"
 import { endpointsPath, endpointStage } from "./endpoint-stage.ts"
 
@@ -174,6 +174,58 @@ describe("webhook endpoints in the console, by their settings,", () => {
     assert.deepInclude((await change({})).json(), { mtls: null })
     const left = "SELECT FROM webhook_sealed WHERE endpoint_id = $1"
     assert.isEmpty(await onServer(database, left, [id]))
+  })
+
+  it("have a source of tokens, whose secret is never shown", { tags: ["CON-154", "SEC-56", "WHK-70"] }, async () => {
+    const { administrator, database } = stage
+    const [secret, token] = ["open sesame of a test", "token-of-a-test"]
+    const tokens = await startReceiver((_, response) => {
+      response.writeHead(200).end(JSON.stringify({ access_token: token, token_type: "bearer", expires_in: 600 }))
+    })
+    const source = { token_url: `${tokens.url}/token`, client_id: "trajet", scope: "a" }
+    const { id, shown } = await created(administrator, { oauth2: { ...source, client_secret: secret } })
+    assert.deepInclude(shown, { oauth2: { ...source, audience: null } })
+    const change = (oauth2: unknown) =>
+      administrator.ask(`${endpointsPath}/${id}`, { method: "PATCH", body: { oauth2 } })
+    // What was read can be sent, and null is a member that is left out.
+    for (const kept of [shown["oauth2"], null])
+      assert.deepInclude((await change(kept)).json(), { oauth2: shown["oauth2"] })
+    for (const [field, refused] of [
+      ["oauth2.token_url", { ...source, token_url: "http://10.0.0.1/" }],
+      ["oauth2.token_url", { client_id: "trajet" }],
+      ["oauth2.client_id", { token_url: source.token_url }],
+      ["oauth2.client_secret", { ...source, client_id: "other" }],
+      ["oauth2.client_secret", { ...source, token_url: `${tokens.url}/other` }],
+      ["oauth2.client_secret", { ...source, client_secret: `${secret}\n` }],
+      ["oauth2.client_secret", { ...source, client_secret: secret.repeat(200) }],
+      ["oauth2.scope", { ...source, scope: "a  b" }],
+      ["oauth2.audience", { ...source, audience: "é" }],
+      ["oauth2", [secret]]
+    ] as const) {
+      const answer = await change(refused)
+      assert.strictEqual(answer.status, 422, answer.text)
+      assert.include(answer.text, `"field":"${field}"`)
+      assert.notInclude(answer.text, secret)
+    }
+    const tested = await post(administrator, id, "test")
+    assert.strictEqual(receiver.received.at(-1)?.headers.authorization, `Bearer ${token}`)
+    assert.deepInclude(Object(tested.json()["request"])["headers"], { name: "Authorization", value: "Bearer …" })
+    await post(administrator, id, "test")
+    assert.strictEqual(tokens.received.length, 1)
+    const kept = await onServer(
+      database,
+      `SELECT s.*, a.*, t.* FROM webhook_sealed s, audit a, webhook_token t
+       WHERE a.target = s.endpoint_id::text AND s.kind = 'oauth2' AND t.endpoint_id = s.endpoint_id`
+    )
+    assert.isNotEmpty(kept)
+    for (const text of [tested.text, JSON.stringify([shown, kept]), (await administrator.ask(endpointsPath)).text]) {
+      assert.notInclude(text, secret)
+      assert.notInclude(text, token)
+    }
+    assert.deepInclude((await change({})).json(), { oauth2: null })
+    await post(administrator, id, "test")
+    assert.notProperty(receiver.received.at(-1)?.headers, "authorization")
+    await tokens.close()
   })
 
   it(

@@ -125,6 +125,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",
   "key.touch": "ids that key.find has just answered",
+  "sealed_secret.replace": "an administrator's, of what it has read by the page of the next line",
   "sealed_secret.page": "an administrator's, for the secrets of all endpoints, which only the sealing key opens",
   "key.move_digest": "a digest of which key.find has just answered the key",
   "key.revoke": "an administrator's, by the id of a key",

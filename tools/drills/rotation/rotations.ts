@@ -60,6 +60,7 @@ const reseal = async (next: string, former: string, { databaseUrl, files }: Rota
     `SELECT DISTINCT split_part(sealed, '.', 2) FROM (
        SELECT sealed FROM webhook_secret UNION ALL SELECT sealed_key FROM webhook_secret WHERE sealed_key IS NOT NULL
        UNION ALL SELECT sealed FROM webhook_sealed
+       UNION ALL SELECT sealed FROM webhook_token WHERE sealed IS NOT NULL
      ) AS every`
   )
   if (keys.length !== 1) throw new Error(`signing secrets are sealed under ${keys.length} keys after endpoints reseal`)

@@ -24,6 +24,7 @@ import { formOfHeaders, HeaderFields, headersIn } from "./header-fields.tsx"
 import { PaceFields } from "./pace-fields.tsx"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
+import { formOfTokens, TokenFields, tokensIn } from "./token-fields.tsx"
 import classes from "./webhooks.module.css"
 
 type Change = BodyOf<"PATCH /console/api/endpoints/:id">
@@ -36,12 +37,14 @@ const settingsOf = (endpoint: EndpointShown) => ({
   pace: { rateLimit: endpoint.rate_limit, isOrdered: endpoint.ordered },
   hasKeyPair: endpoint.signatures.includes("v1a"),
   headers: formOfHeaders(endpoint.headers),
-  certificate: formOfCertificate(endpoint.mtls)
+  certificate: formOfCertificate(endpoint.mtls),
+  tokens: formOfTokens(endpoint.oauth2)
 })
 type Settings = ReturnType<typeof settingsOf>
 
 const bodyOf = ({ subscription, ...form }: Settings, catalogue: EventTypeList): Change => {
   const mtls = certificateIn(form.certificate)
+  const oauth2 = tokensIn(form.tokens)
   return {
     url: form.url.trim(),
     ordered: form.pace.isOrdered,
@@ -50,7 +53,8 @@ const bodyOf = ({ subscription, ...form }: Settings, catalogue: EventTypeList): 
     signatures: form.hasKeyPair ? ["sha256", "v1", "v1a"] : ["sha256", "v1"],
     headers: headersIn(form.headers),
     ...(subscription.isAll ? { every_type: true } : { types: typesIn(catalogue, subscription.types) }),
-    ...(mtls === undefined ? {} : { mtls })
+    ...(mtls === undefined ? {} : { mtls }),
+    ...(oauth2 === undefined ? {} : { oauth2 })
   }
 }
 
@@ -64,7 +68,7 @@ interface FieldsProps {
 
 const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
   const t = useTexts(texts)
-  const { certificate, filter, headers, pace, subscription, url } = value
+  const { certificate, filter, headers, pace, subscription, tokens, url } = value
   return (
     <>
       <TextInput
@@ -92,6 +96,7 @@ const Fields = ({ catalogue, change, hasProblem, id, value }: FieldsProps) => {
       <KeyPairField value={value.hasKeyPair} change={(hasKeyPair) => change({ ...value, hasKeyPair })} />
       <HeaderFields value={headers} change={(changed) => change({ ...value, headers: changed })} />
       <CertificateFields value={certificate} change={(changed) => change({ ...value, certificate: changed })} />
+      <TokenFields value={tokens} change={(changed) => change({ ...value, tokens: changed })} />
     </>
   )
 }

@@ -85,6 +85,17 @@ export const texts = defineTexts({
   certificateIssuer: { fr: "Émetteur", en: "Issuer" },
   certificateEnds: { fr: "Expire", en: "Expires" },
   fingerprint: { fr: "Empreinte SHA-256", en: "SHA-256 fingerprint" },
+  oauth2: { fr: "Joindre un jeton (OAuth2)", en: "Send a token (OAuth2)" },
+  oauth2Hint: {
+    fr: "Trajet le demande à votre serveur de jetons (client credentials) et l'envoie avec chaque requête.",
+    en: "Trajet asks your token server for it (client credentials), and sends it with each request."
+  },
+  tokenUrl: { fr: "URL du serveur de jetons", en: "URL of the token server" },
+  tokenClient: { fr: "Identifiant client", en: "Client id" },
+  tokenSecret: { fr: "Secret client", en: "Client secret" },
+  secretKept: { fr: "Inchangé", en: "Unchanged" },
+  tokenScope: { fr: "Portée (facultatif)", en: "Scope (optional)" },
+  tokenAudience: { fr: "Audience (facultatif)", en: "Audience (optional)" },
   typesMissing: { fr: "Choisissez au moins un type d'événement.", en: "Choose at least one type of event." },
   createdTitle: { fr: "Le webhook est ajouté", en: "The webhook is added" },
   secret: { fr: "Secret de signature", en: "Signing secret" },

@@ -24,6 +24,13 @@ export const makeSender = (options: WebhookSenderOptions): Effect.Effect<Send, n
     return (url, more) => send(webhook(url, more))
   })
 
+/** Makes what asks token servers, as `makeSender` makes a sender. */
+export const makeAsker = (options: WebhookSenderOptions): Effect.Effect<Send, never, Scope.Scope> =>
+  Effect.map(Layer.build(webhookSender(options)), (context) => {
+    const { ask } = Context.get(context, WebhookSender)
+    return (url, more) => ask(webhook(url, more))
+  })
+
 /** Polls until the condition holds; a condition that never holds fails the test by its time limit. */
 export const until = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.delay(until(holds), 5)))

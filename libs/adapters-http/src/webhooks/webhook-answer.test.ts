@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { AnswerBody } from "./webhook-answer.ts"
 
 const kept = (...chunks: ReadonlyArray<Uint8Array>): string | null => {
-  const body = new AnswerBody()
+  const body = new AnswerBody(4_096)
   for (const chunk of chunks) if (!body.add(chunk)) break
   return body.text
 }

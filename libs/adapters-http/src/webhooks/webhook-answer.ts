@@ -2,7 +2,7 @@ import { instantOfMillis } from "@trajet/domain/time"
 import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import type { Dispatcher } from "undici"
 import type { Failure } from "./webhook-failures.ts"
-import { answerBytesMax, headerBytesMax } from "./webhook-limits.ts"
+import { headerBytesMax } from "./webhook-limits.ts"
 
 // Cuts before an incomplete character; invalid UTF-8 becomes U+FFFD.
 const textOf = (bytes: Uint8Array, more: boolean): string =>
@@ -11,16 +11,21 @@ const textOf = (bytes: Uint8Array, more: boolean): string =>
 // PostgreSQL refuses NUL in a text.
 const storable = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\u{FFFD}") : text)
 
-/** Collects the beginning of an answer's body, at most `answerBytesMax` bytes. */
+/** Collects the beginning of an answer's body, at most so many bytes. */
 export class AnswerBody {
+  readonly #bytesMax: number
   readonly #chunks: Array<Uint8Array> = []
   #bytes = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
 
   /** Adds a chunk; false once the body exceeds the limit. */
   add(chunk: Uint8Array): boolean {
     this.#chunks.push(chunk)
     this.#bytes += chunk.byteLength
-    return this.#bytes <= answerBytesMax
+    return this.#bytes <= this.#bytesMax
   }
 
   /** The collected text; null for an empty body. */
@@ -28,11 +33,11 @@ export class AnswerBody {
     const [only] = this.#chunks
     if (only === undefined) return null
     const bytes = this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
-    const text = storable(textOf(bytes.subarray(0, answerBytesMax), this.#bytes > answerBytesMax))
+    const text = storable(textOf(bytes.subarray(0, this.#bytesMax), this.#bytes > this.#bytesMax))
     // Invalid UTF-8 takes more room as text.
-    const encoded = text.length > answerBytesMax / 3 ? Buffer.from(text) : null
-    return encoded !== null && encoded.length > answerBytesMax
-      ? textOf(encoded.subarray(0, answerBytesMax), true)
+    const encoded = text.length > this.#bytesMax / 3 ? Buffer.from(text) : null
+    return encoded !== null && encoded.length > this.#bytesMax
+      ? textOf(encoded.subarray(0, this.#bytesMax), true)
       : text
   }
 }

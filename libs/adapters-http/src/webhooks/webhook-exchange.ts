@@ -57,7 +57,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   readonly #request: PostRequest
   readonly #ended: (result: AttemptResult) => void
   readonly #start = startNow()
-  readonly #body = new AnswerBody()
+  readonly #body: AnswerBody
   #timer: NodeJS.Timeout | undefined
   #connectBy = Infinity
   /** Of the client certificate; null without one. */
@@ -77,6 +77,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     this.#target = target
     this.#request = request
     this.#ended = ended
+    this.#body = new AnswerBody(shared.limits.answerBytesMax)
   }
 
   begin(): void {

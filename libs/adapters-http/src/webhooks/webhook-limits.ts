@@ -10,9 +10,14 @@ export interface WebhookLimits {
   readonly idleMillis: number
   /** Idle connections over all groups; the one that is idle the longest is closed first. */
   readonly idleConnectionsMax: number
+  /** Bytes of an answer's body that are read and recorded. */
+  readonly answerBytesMax: number
   /** Client certificates that are kept ready for TLS, over all groups. */
   readonly identitiesMax: number
 }
+
+/** WHK-28. */
+export const answerBytesMax = 4_096
 
 export const webhookLimits: WebhookLimits = {
   lookUpMillis: 3_000,
@@ -20,11 +25,17 @@ export const webhookLimits: WebhookLimits = {
   exchangeMillis: 15_000,
   idleMillis: 30_000,
   idleConnectionsMax: 2_048,
+  answerBytesMax,
   identitiesMax: 1_024
 }
 
-/** Bytes of an answer's body that are read and recorded (WHK-28). */
-export const answerBytesMax = 4_096
+/** Those of a request for a token: its answer is longer, and an attempt waits for it. */
+export const tokenLimits: WebhookLimits = {
+  ...webhookLimits,
+  exchangeMillis: 6_000,
+  idleConnectionsMax: 64,
+  answerBytesMax: 32_768
+}
 
 /** Names and values of one answer's header fields. */
 export const headerBytesMax = 16_384

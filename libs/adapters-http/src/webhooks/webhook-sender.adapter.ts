@@ -9,7 +9,7 @@ import { failed, startNow } from "./webhook-answer.ts"
 import { makeConnections } from "./webhook-connections.ts"
 import { type Exchanges, type PostRequest, WebhookExchange } from "./webhook-exchange.ts"
 import { blocked } from "./webhook-failures.ts"
-import { type WebhookLimits, webhookLimits } from "./webhook-limits.ts"
+import { tokenLimits, type WebhookLimits, webhookLimits } from "./webhook-limits.ts"
 import { targetReader } from "./webhook-target.ts"
 
 export interface WebhookSenderOptions {
@@ -78,5 +78,9 @@ export const makePoster = (options: WebhookSenderOptions) =>
 export const webhookSender = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>
   Layer.effect(
     WebhookSender,
-    Effect.map(makePoster(options), (send) => WebhookSender.of({ send }))
+    Effect.map(
+      Effect.all([makePoster(options), makePoster({ ...options, limits: { ...tokenLimits, ...options.limits } })]),
+      ([send, ask]) =>
+        WebhookSender.of({ send, ask: (request) => ask({ ...request, body: Buffer.from(request.body, "utf8") }) })
+    )
   )

@@ -71,6 +71,7 @@ export const cellTables: ReadonlyArray<CellTable> = [
   claimed("due_work"),
   last("webhook_secret", { by: "endpoint_id" }),
   last("webhook_sealed"),
+  last("webhook_token"),
   last("webhook_lane", { by: "endpoint_id" }),
   last("console_link", { by: "user_id" }),
   last("console_passkey", { by: "user_id" }),

@@ -35,6 +35,15 @@ export const deliveryTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("last_error", "last_status_code")
     }
   },
+  webhook_token: {
+    holds: "tokens that webhooks carry",
+    keptFor: "until the client removes their source or the endpoint",
+    columns: {
+      ...impersonal("group_id", "environment", "endpoint_id", "version", "expires_at", "asking_until", "dropped_at"),
+      sealed: { holds: "what a client's token server answered, sealed", stays: "the next token replaces it" },
+      failure: { holds: "why there is no token", stays: "the next answer replaces it" }
+    }
+  },
   dispatcher: {
     holds: "the dispatchers whose session PostgreSQL watches",
     keptFor: "a day after their death",

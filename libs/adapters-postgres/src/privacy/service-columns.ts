@@ -149,7 +149,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     columns: impersonal("endpoint_id", "version", "sealed", "sealed_key", "public_key", "from_at", "until_at")
   },
   webhook_sealed: {
-    holds: "what clients let webhooks carry: values of headers",
+    holds: "what clients let webhooks carry: values of headers, client certificates, clients of OAuth2",
     keptFor: "until the client removes it or the endpoint",
     columns: {
       ...impersonal("group_id", "endpoint_id", "kind", "name"),

@@ -55,7 +55,8 @@ export const wholeTables: Readonly<Record<string, string>> = {
     "webhook_endpoint",
     "webhook_lane",
     "webhook_sealed",
-    "webhook_secret"
+    "webhook_secret",
+    "webhook_token"
   ),
   ...each("people of the transport company, who drive for every group", "person", "person_key"),
   ...each("what operators ask, of one group or of all, for an hour", "person_request"),

@@ -200,7 +200,7 @@ const insideOf = (url: string) =>
       Effect.promise(() =>
         onServer(
           url,
-          "SELECT ((SELECT count(*) FROM webhook_secret WHERE endpoint_id = $1) + (SELECT count(*) FROM webhook_sealed WHERE endpoint_id = $1))::int AS kept",
+          "SELECT ((SELECT count(*) FROM webhook_secret WHERE endpoint_id = $1) + (SELECT count(*) FROM webhook_sealed WHERE endpoint_id = $1) + (SELECT count(*) FROM webhook_token WHERE endpoint_id = $1))::int AS kept",
           [endpointId]
         )
       ).pipe(Effect.map(([row]) => Number(row?.["kept"]))),

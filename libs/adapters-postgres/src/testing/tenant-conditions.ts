@@ -18,6 +18,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   feed_entry: ["group_id", "environment"],
   webhook_endpoint: ["group_id", "environment"],
   webhook_replay: ["group_id", "environment"],
+  webhook_token: ["group_id", "environment"],
   book_removal: ["group_id", "environment"],
   mission_import: ["group_id", "environment"],
   import_row: ["group_id", "environment"],

@@ -89,8 +89,10 @@ export type {
   EndpointHeader,
   EndpointList,
   EndpointShown,
+  EndpointTokenSource,
   RotateSecretRequest,
-  ShownClientCertificate
+  ShownClientCertificate,
+  ShownTokenSource
 } from "./types/endpoints.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {

@@ -1,5 +1,5 @@
 import type { EventType } from "@trajet/domain/events"
-import { EmissionsOrNull } from "../mission/emissions.model.ts"
+import { EmissionsOrNull, sampleEmissions } from "../mission/emissions.model.ts"
 import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { Day, TimeOfDay } from "@trajet/domain/time"
@@ -75,6 +75,8 @@ const TransportDelivered = Schema.Struct({ ...ofMission, leg: TripKey, delivered
   examples: [{ ...sample, leg: "aller", delivered_on: at }]
 })
 
+const outboundPrice = { currency: "EUR", amount_ht: 392.3, return_ht: null, total_ht: 392.3 } as const
+
 const TransportCompleted = Schema.Struct({
   ...ofMission,
   completed_at: Instant,
@@ -96,18 +98,9 @@ const TransportCompleted = Schema.Struct({
       completed_at: at,
       price: { currency: "EUR", amount_ht: 392.3, return_ht: 235.4, total_ht: 627.7 },
       has_return: true,
-      emissions: {
-        ...{ kg_co2e: 176.44, vehicle_kg: 176.44, driver_kg: 0, basis: "planned" },
-        ...{ method: "arrete-2017-04-26@1", not_counted: [] }
-      }
+      emissions: sampleEmissions
     },
-    {
-      ...sample,
-      completed_at: at,
-      price: { currency: "EUR", amount_ht: 392.3, return_ht: null, total_ht: 392.3 },
-      has_return: false,
-      emissions: null
-    }
+    { ...sample, completed_at: at, price: outboundPrice, has_return: false, emissions: null }
   ]
 })
 

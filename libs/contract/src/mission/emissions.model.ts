@@ -24,3 +24,13 @@ const Emissions = Schema.Struct({
 
 /** Greenhouse gas; null for missions of former releases. */
 export const EmissionsOrNull = Schema.NullOr(Emissions)
+
+/** The emissions of examples: a mission whose return ends at its pickup. */
+export const sampleEmissions: typeof Emissions.Type = {
+  kg_co2e: 176.44,
+  vehicle_kg: 176.44,
+  driver_kg: 0,
+  basis: "planned",
+  method: "arrete-2017-04-26@1",
+  not_counted: []
+}

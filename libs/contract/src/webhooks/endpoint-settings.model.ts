@@ -4,10 +4,12 @@ import {
   headerBounds,
   headerName,
   rateLimitMax,
+  tokenSourceBounds,
   signatures
 } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { form, fullListOf, listOf, text } from "../schema/bounded.model.ts"
+import { endpointUrlLengthMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
 import { Filter, ShownFilter } from "./endpoint-filter.model.ts"
 
@@ -82,6 +84,27 @@ const ClientCertificate = Schema.Struct({
   description: "What the endpoint's server is shown by TLS; an empty object for nothing"
 })
 
+const { clientLengthMax, scopeLengthMax, secretLengthMax } = tokenSourceBounds
+
+const TokenSource = Schema.Struct({
+  token_url: Schema.optionalKey(
+    text(endpointUrlLengthMax).annotate({ description: "Public HTTPS, under the rules of the endpoint's own URL" })
+  ),
+  client_id: Schema.optionalKey(text(clientLengthMax)),
+  client_secret: Schema.optionalKey(
+    text(secretLengthMax).annotate({
+      description: "Never shown again. Left out, it stays, as long as `token_url` and `client_id` do"
+    })
+  ),
+  scope: Schema.optionalKey(
+    text(scopeLengthMax).annotate({ description: "Scopes with one space between them; left out, none is asked for" })
+  ),
+  audience: Schema.optionalKey(text(scopeLengthMax).annotate({ description: "For servers that ask for it" }))
+}).annotate({
+  identifier: "EndpointTokenSource",
+  description: "Where the bearer token of each request comes from (client credentials); an empty object for no token"
+})
+
 /** What an endpoint has of its own, as it is asked for; members left out have no effect. */
 export const settingsAsked = {
   rate_limit: Schema.optionalKey(RateLimit),
@@ -89,7 +112,8 @@ export const settingsAsked = {
   filter: Schema.optionalKey(Filter),
   signatures: Schema.optionalKey(Signatures),
   headers: Schema.optionalKey(Headers),
-  mtls: Schema.optionalKey(ClientCertificate)
+  mtls: Schema.optionalKey(ClientCertificate),
+  oauth2: Schema.optionalKey(TokenSource)
 }
 
 /** What an endpoint has of its own, as it is answered. */
@@ -115,5 +139,15 @@ export const settingsShown = {
       fingerprint_sha256: Schema.String.annotate({ description: fingerprint }),
       not_after: Instant
     }).annotate({ identifier: "ShownClientCertificate" })
-  ).annotate({ description: "The client certificate that the endpoint's server is shown by TLS" })
+  ).annotate({ description: "The client certificate that the endpoint's server is shown by TLS" }),
+  oauth2: Schema.NullOr(
+    Schema.Struct({
+      token_url: Schema.String,
+      client_id: Schema.String,
+      scope: Schema.NullOr(Schema.String),
+      audience: Schema.NullOr(Schema.String)
+    }).annotate({ identifier: "ShownTokenSource" })
+  ).annotate({
+    description: "Where the bearer token of each request comes from; the secret of the client is not shown"
+  })
 }

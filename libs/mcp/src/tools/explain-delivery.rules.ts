@@ -24,6 +24,8 @@ const causes: Readonly<Record<AttemptError, string>> = {
   proxy_error: "The way out of the sender failed, and its operators have to mend it. Nothing is to be done.",
   client_certificate_error:
     "The receiver refused the client certificate or asks for one, or it has expired. Check the settings of the endpoint.",
+  oauth2_error:
+    "No token was obtained: the token server refused it or did not answer. Check its URL, client and secret.",
   lease_expired: "The sender stopped during the attempt. Nothing is to be done: the delivery is sent again."
 }
 

@@ -1,9 +1,11 @@
 import { DeliveryFeed, WorkerId } from "@trajet/domain/webhooks/dispatching"
-import { Sealer } from "@trajet/domain/webhooks/endpoints"
+import { Sealer, Tokens } from "@trajet/domain/webhooks/endpoints"
 import { Hmac, type HmacSha256, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
 import { fakeFeed, type FakeFeed } from "../webhooks/dispatching/delivery-feed.fake.ts"
 import { fakeKeyPairs, fakeSecrets } from "../access/secrets.fake.ts"
+import { StoreState } from "../store/store-state.fake.ts"
+import { tokensOn } from "../webhooks/endpoints/tokens.fake.ts"
 import { DeliveryOracle, type Figures } from "./delivery-oracle.ts"
 import { scenarioBy } from "./delivery-scenario.ts"
 import { Dice } from "./dice.ts"
@@ -56,7 +58,9 @@ const newWorld = (seed: number, feed: FakeFeed, plantedBug: PlantedBug): World =
     feed: Context.get(built, DeliveryFeed),
     secrets: Context.make(Sealer, Context.get(built, Sealer)).pipe(
       Context.add(Hmac, Hmac.of({ sha256: hmac })),
-      Context.add(KeyPairs, fakeKeyPairs)
+      Context.add(KeyPairs, fakeKeyPairs),
+      // No endpoint of the simulation has tokens.
+      Context.add(Tokens, tokensOn(new StoreState()))
     ),
     plantedBug,
     isTroubled: true

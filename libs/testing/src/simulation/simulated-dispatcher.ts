@@ -1,4 +1,4 @@
-import type { Sealer } from "@trajet/domain/webhooks/endpoints"
+import type { Sealer, Tokens } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
 import { StoreUnavailable } from "@trajet/domain/access"
 import { ClockMoves } from "@trajet/domain/clock"
@@ -40,7 +40,7 @@ export interface World {
   readonly oracle: DeliveryOracle
   readonly receivers: SimulatedReceivers
   readonly feed: DeliveryFeed["Service"]
-  readonly secrets: Context.Context<Sealer | Hmac | KeyPairs>
+  readonly secrets: Context.Context<Sealer | Hmac | KeyPairs | Tokens>
   readonly plantedBug: PlantedBug
   /** False after the faults have stopped. */
   isTroubled: boolean
@@ -197,7 +197,7 @@ class Ports {
         Effect.andThen(exchange(request)),
         Effect.tap(() => this.#travel)
       )
-    return WebhookSender.of({ send })
+    return WebhookSender.of({ send, ask: () => Effect.die("no endpoint of the simulation has tokens") })
   }
 }
 

@@ -16,7 +16,7 @@ import { PersonAnswers, PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox, WorkerSessions } from "@trajet/domain/webhooks/dispatching"
-import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints, Tokens } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
@@ -27,6 +27,7 @@ import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { workerSessionsOn } from "../webhooks/dispatching/worker-sessions.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { tokensOn } from "../webhooks/endpoints/tokens.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
@@ -58,6 +59,7 @@ export type StorePorts =
   | Retention
   | Endpoints
   | Deliveries
+  | Tokens
   | DeliveryQueue
   | WorkerSessions
   | Outbox
@@ -106,6 +108,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Endpoints, endpointsOn(state)),
+      Layer.succeed(Tokens, tokensOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       Layer.succeed(WorkerSessions, workerSessionsOn(state)),
@@ -124,7 +127,8 @@ export const fakeStore = (): FakeStore => {
     schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { ...tenant, id: missionId }, dueAt),
     secretsKept: (endpointId) => {
       const endpoint = state.webhooks.endpoints.get(endpointId)?.endpoint
-      return endpoint === undefined ? 0 : endpoint.secrets.length + endpoint.sealedSettings.length
+      const { length: tokens } = [...state.webhooks.tokens.keys()].filter((id) => id === endpointId)
+      return endpoint === undefined ? 0 : endpoint.secrets.length + endpoint.sealedSettings.length + tokens
     }
   }
 }

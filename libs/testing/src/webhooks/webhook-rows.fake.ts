@@ -39,6 +39,15 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   readonly log: ReadonlyArray<Attempt>
 }
 
+export interface StoredToken {
+  readonly version: number
+  readonly sealed: string | null
+  readonly expiresAt: Instant | null
+  readonly askingUntil: Instant | null
+  readonly failure: string | null
+  readonly droppedAt: Instant | null
+}
+
 /** A row that one taker at a time may hold. */
 export interface Held<A> {
   readonly row: A
@@ -68,6 +77,7 @@ export const takeRows = <Id extends string, A>(
 
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
+  readonly tokens = new Map<EndpointId, StoredToken>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
   /** Notices that are not sent. */
   readonly notices = new Map<NoticeId, Notice>()

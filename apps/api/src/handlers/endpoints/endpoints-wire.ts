@@ -18,7 +18,8 @@ import {
   headersOf,
   publicKeysOf,
   recoveredAt,
-  signaturesOf
+  signaturesOf,
+  tokenSourceOf
 } from "@trajet/domain/webhooks/endpoints"
 
 const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
@@ -34,11 +35,30 @@ const certificateWire = (endpoint: Endpoint): EndpointShown["mtls"] => {
 const certificateIn = ({ fingerprint_sha256: fingerprint, ...pem }: NonNullable<EndpointChange["mtls"]>) =>
   fingerprint === undefined ? pem : { ...pem, fingerprint }
 
+const tokenSourceWire = (endpoint: Endpoint): EndpointShown["oauth2"] => {
+  const shown = tokenSourceOf(endpoint)
+  if (shown === null) return null
+  return { token_url: shown.tokenUrl, client_id: shown.clientId, scope: shown.scope, audience: shown.audience }
+}
+
+const tokenSourceIn = ({
+  client_id: clientId,
+  client_secret: clientSecret,
+  token_url: tokenUrl,
+  ...others
+}: NonNullable<EndpointChange["oauth2"]>) => ({
+  ...others,
+  ...(clientId === undefined ? {} : { clientId }),
+  ...(clientSecret === undefined ? {} : { clientSecret }),
+  ...(tokenUrl === undefined ? {} : { tokenUrl })
+})
+
 /** The settings that a request names. */
 export const settingsIn = ({
   filter,
   headers,
   mtls,
+  oauth2,
   ordered,
   rate_limit: rateLimit,
   signatures,
@@ -52,7 +72,8 @@ export const settingsIn = ({
   ...(filter === undefined ? {} : { filter }),
   ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") }),
   ...(headers === undefined ? {} : { headers }),
-  ...(mtls === undefined ? {} : { mtls: certificateIn(mtls) })
+  ...(mtls === undefined ? {} : { mtls: certificateIn(mtls) }),
+  ...(oauth2 === undefined ? {} : { oauth2: tokenSourceIn(oauth2) })
 })
 
 export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointState): EndpointShown => ({
@@ -68,6 +89,7 @@ export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointS
   public_keys: publicKeysOf(endpoint).map(({ version, key, until }) => ({ version, key, signs_until: until })),
   headers: headersOf(endpoint).map(({ name }) => ({ name })),
   mtls: certificateWire(endpoint),
+  oauth2: tokenSourceWire(endpoint),
   status: endpoint.status,
   reason: endpoint.reason,
   created_at: endpoint.createdAt,

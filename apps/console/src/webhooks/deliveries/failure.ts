@@ -43,6 +43,10 @@ const errorTexts = defineTexts({
     fr: "Le certificat client n'a pas servi : votre serveur le refuse ou en demande un, ou il a expiré. Vérifiez-le dans les réglages.",
     en: "The client certificate did not work: your server refuses it or asks for one, or it has expired. Check it in the settings."
   },
+  oauth2_error: {
+    fr: "Trajet n'a pas obtenu de jeton : votre serveur de jetons l'a refusé ou n'a pas répondu. Vérifiez l'accès OAuth2 dans les réglages.",
+    en: "Trajet got no token: your token server refused it or did not answer. Check the OAuth2 access in the settings."
+  },
   lease_expired: {
     fr: "Un incident chez Trajet a interrompu l'envoi. Il reprend de lui-même.",
     en: "An incident at Trajet interrupted the attempt. It is repeated by itself."

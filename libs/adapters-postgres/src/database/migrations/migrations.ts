@@ -61,6 +61,7 @@ import { toldFailures } from "./0062-told-failures.ts"
 import { keyPairs } from "./0063-key-pairs.ts"
 import { grantedScopes } from "./0064-granted-scopes.ts"
 import { shownSettings } from "./0065-shown-settings.ts"
+import { tokensOfEndpoints } from "./0066-tokens-of-endpoints.ts"
 import { emissions } from "./0067-emissions.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
@@ -132,5 +133,6 @@ export const migrations: Migrations = {
   "0063-key-pairs": keyPairs,
   "0064-granted-scopes": grantedScopes,
   "0065-shown-settings": shownSettings,
+  "0066-tokens-of-endpoints": tokensOfEndpoints,
   "0067-emissions": emissions
 }

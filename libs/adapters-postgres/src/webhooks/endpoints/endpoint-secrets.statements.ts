@@ -73,6 +73,10 @@ WITH replaced AS (
   FROM webhook_endpoint e, ${sealedRows($)} AS n(kind, name, shown, sealed)
   WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.kind = n.kind AND s.name = n.name
     AND n.sealed IS NULL${ofOwner(whose, "e", $)}
+), untokened AS (
+  DELETE FROM webhook_token t USING webhook_endpoint e
+  WHERE t.endpoint_id = e.id AND t.group_id = e.group_id AND t.environment = e.environment AND e.id = ${$("id")}::uuid
+    AND 'oauth2' = ANY (${$("kinds")}::text[])${ofOwner(whose, "e", $)}
 )
 DELETE FROM webhook_sealed s USING webhook_endpoint e
 WHERE s.endpoint_id = e.id AND s.kind = ANY (${$("kinds")}::text[]) AND e.id = ${$("id")}::uuid

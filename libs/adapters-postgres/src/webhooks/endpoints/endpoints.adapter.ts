@@ -10,6 +10,7 @@ import {
   EndpointUnknown,
   type NewEndpoint,
   TenantEndpoints,
+  type Tokens,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Result } from "effect"
@@ -22,6 +23,7 @@ import { changeOfSettings, columnsOfSettings } from "./endpoint-settings.columns
 import { sealedColumns, secretStatements } from "./endpoint-secrets.statements.ts"
 import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
 import { filterTrial, trialOf } from "./filter-trial.statements.ts"
+import { tokensLayer } from "./tokens.adapter.ts"
 import { type OnEndpoints, resume, rotate, unchanged, updateWithSealed } from "./endpoints.transactions.ts"
 
 const any = { statements: endpointStatements("any"), secrets: secretStatements("any"), trial: filterTrial("any") }
@@ -135,16 +137,16 @@ const endpointsOn = (database: Database["Service"], on: OnEndpoints & Pick<typeo
   })
 }
 
-/** The endpoints of every group, for the administration and the dispatchers. */
-export const endpointsLayer: Layer.Layer<Endpoints, never, Database> = Layer.effect(
+/** The endpoints of every group and their tokens, for the administration and the dispatchers. */
+export const endpointsLayer: Layer.Layer<Endpoints | Tokens, never, Database> = Layer.effect(
   Endpoints,
   Effect.map(Database, (database) => endpointsOn(database, { ...any, acting: administration }))
-)
+).pipe(Layer.merge(tokensLayer))
 
-/** The endpoints of one tenant at a time, for its users. */
-export const tenantEndpointsLayer: Layer.Layer<TenantEndpoints, never, Database> = Layer.effect(
+/** The endpoints of one tenant at a time and their tokens, for its users. */
+export const tenantEndpointsLayer: Layer.Layer<TenantEndpoints | Tokens, never, Database> = Layer.effect(
   TenantEndpoints,
   Effect.map(Database, (database) =>
     TenantEndpoints.of({ actingFor: (by) => endpointsOn(database, { ...own, acting: actingFor(by) }) })
   )
-)
+).pipe(Layer.merge(tokensLayer))

@@ -153,6 +153,9 @@ WITH lane AS MATERIALIZED (
   DELETE FROM webhook_secret s USING gone WHERE s.endpoint_id = gone.id
 ), unsealed AS (
   DELETE FROM webhook_sealed s USING gone WHERE s.endpoint_id = gone.id
+), untokened AS (
+  DELETE FROM webhook_token t USING gone
+  WHERE t.endpoint_id = gone.id AND t.group_id = gone.group_id AND t.environment = gone.environment
 ), dead AS (
   UPDATE delivery d SET status = 'dead', owner = NULL, due_at = NULL, ended_at = clock_timestamp(),
     last_error = 'endpoint_deleted'

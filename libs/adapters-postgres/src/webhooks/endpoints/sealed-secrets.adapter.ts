@@ -31,6 +31,8 @@ FROM (
   SELECT endpoint_id, version, '' AS name, sealed, sealed_key FROM webhook_secret
   UNION ALL
   SELECT endpoint_id, 0, kind || ' ' || name, sealed, NULL FROM webhook_sealed
+  UNION ALL
+  SELECT endpoint_id, 0, 'oauth2 token', sealed, NULL FROM webhook_token WHERE sealed IS NOT NULL
 ) AS s
 WHERE (s.endpoint_id, s.version, s.name) > (${$("endpointId")}::uuid, ${$("version")}::int, ${$("name")}::text)
 ORDER BY s.endpoint_id, s.version, s.name LIMIT ${$("most")}::int`
@@ -55,17 +57,21 @@ WITH c AS (
   UPDATE webhook_sealed s SET sealed = c.sealed FROM c
   WHERE s.endpoint_id = c.endpoint_id AND c.version = 0 AND s.kind || ' ' || s.name = c.name AND s.sealed = c.before
   RETURNING 0 AS version
+), tokens AS (
+  UPDATE webhook_token t SET sealed = c.sealed FROM c
+  WHERE t.endpoint_id = c.endpoint_id AND c.version = 0 AND c.name = 'oauth2 token' AND t.sealed = c.before
+  RETURNING 0 AS version
 ), secrets AS (
   UPDATE webhook_secret s SET sealed = c.sealed, sealed_key = coalesce(c.sealed_key, s.sealed_key) FROM c
   WHERE s.endpoint_id = c.endpoint_id AND s.version = c.version AND s.sealed = c.before
   RETURNING s.version
 )
-SELECT version FROM named UNION ALL SELECT version FROM secrets`
+SELECT version FROM named UNION ALL SELECT version FROM tokens UNION ALL SELECT version FROM secrets`
 )
 
 const beforeAll = { endpointId: "00000000-0000-0000-0000-000000000000", version: 0, name: "" }
 
-/** The sealed secrets and headers of the endpoints of every group. */
+/** The sealed secrets, settings and tokens of the endpoints of every group. */
 export const sealedSecretsLayer: Layer.Layer<SealedSecrets, never, Database> = Layer.effect(
   SealedSecrets,
   Effect.map(Database, (database) =>

@@ -37,6 +37,7 @@ export interface CreateEndpointRequest {
   /** All headers that each request to the endpoint has besides ours; empty for none */
   readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
   readonly mtls?: EndpointClientCertificate | null | undefined
+  readonly oauth2?: EndpointTokenSource | null | undefined
 }
 
 export interface ChangeEndpointRequest {
@@ -76,6 +77,7 @@ export interface ChangeEndpointRequest {
   /** All headers that each request to the endpoint has besides ours; empty for none */
   readonly headers?: ReadonlyArray<EndpointHeader> | null | undefined
   readonly mtls?: EndpointClientCertificate | null | undefined
+  readonly oauth2?: EndpointTokenSource | null | undefined
 }
 
 export interface RotateSecretRequest {
@@ -104,6 +106,19 @@ export interface EndpointClientCertificate {
   readonly key?: string | null | undefined
   /** SHA-256 of the certificate, as OpenSSL prints it. Alone, it keeps the certificate that it names */
   readonly fingerprint_sha256?: string | null | undefined
+}
+
+/** Where the bearer token of each request comes from (client credentials); an empty object for no token */
+export interface EndpointTokenSource {
+  /** Public HTTPS, under the rules of the endpoint's own URL */
+  readonly token_url?: string | null | undefined
+  readonly client_id?: string | null | undefined
+  /** Never shown again. Left out, it stays, as long as `token_url` and `client_id` do */
+  readonly client_secret?: string | null | undefined
+  /** Scopes with one space between them; left out, none is asked for */
+  readonly scope?: string | null | undefined
+  /** For servers that ask for it */
+  readonly audience?: string | null | undefined
 }
 
 export interface EndpointList {
@@ -158,6 +173,8 @@ export interface CreatedEndpoint {
   }>
   /** The client certificate that the endpoint's server is shown by TLS */
   readonly mtls: ShownClientCertificate | null
+  /** Where the bearer token of each request comes from; the secret of the client is not shown */
+  readonly oauth2: ShownTokenSource | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -232,6 +249,8 @@ export interface EndpointDetail {
   }>
   /** The client certificate that the endpoint's server is shown by TLS */
   readonly mtls: ShownClientCertificate | null
+  /** Where the bearer token of each request comes from; the secret of the client is not shown */
+  readonly oauth2: ShownTokenSource | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -315,6 +334,8 @@ export interface EndpointShown {
   }>
   /** The client certificate that the endpoint's server is shown by TLS */
   readonly mtls: ShownClientCertificate | null
+  /** Where the bearer token of each request comes from; the secret of the client is not shown */
+  readonly oauth2: ShownTokenSource | null
   /** `paused` by hand, or `disabled` by the breaker: events then make deliveries that wait */
   readonly status: Open<"enabled" | "paused" | "disabled">
   /** Why the endpoint is paused or disabled */
@@ -353,6 +374,13 @@ export interface ShownClientCertificate {
   readonly not_after: string
 }
 
+export interface ShownTokenSource {
+  readonly token_url: string
+  readonly client_id: string
+  readonly scope: string | null
+  readonly audience: string | null
+}
+
 export interface EndpointFailure {
   readonly error: Open<
     | "dns_error"
@@ -366,6 +394,7 @@ export interface EndpointFailure {
     | "body_too_large"
     | "proxy_error"
     | "client_certificate_error"
+    | "oauth2_error"
     | "lease_expired"
   >
   readonly status_code: number | null

@@ -26,6 +26,7 @@ export const AttemptError = Schema.Literals([
   "body_too_large",
   "proxy_error",
   "client_certificate_error",
+  "oauth2_error",
   "lease_expired"
 ])
 export type AttemptError = typeof AttemptError.Type

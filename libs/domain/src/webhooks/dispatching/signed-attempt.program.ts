@@ -1,6 +1,7 @@
 import { Clock, Effect, Random } from "effect"
 import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
+import { makeBearers } from "../endpoints/bearer.program.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
@@ -34,24 +35,26 @@ export interface Hold {
 
 type OpenEndpointOf = (endpointId: EndpointId) => OpenEndpoint | undefined
 
-/**
- * Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. Thousands a
- * second pass here, so that it asks for its services once.
- */
-export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, openEndpoint: OpenEndpointOf) {
+type Header = readonly [name: string, value: string]
+
+/** Makes the function that signs and sends. Null if the delivery is no longer held, or the endpoint is deleted. */
+const makeSigned = Effect.fnUntraced(function* (session: WorkerSession) {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
   const traced = yield* tracedAttempt
   const clock = yield* Clock.Clock
-  const random = yield* Random.Random
 
-  const attempt = (delivery: ClaimedDelivery, held: Hold): Effect.Effect<Report | null> => {
+  return (
+    delivery: ClaimedDelivery,
+    held: Hold,
+    endpoint: OpenEndpoint,
+    authorization: Header | null
+  ): Effect.Effect<AttemptResult | null> => {
     const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
     const nowMillis = clock.currentTimeMillisUnsafe()
     if (session.number() !== held.session || nowMillis >= held.leaseEndsMillis) return Effect.succeed(null)
-    const endpoint = openEndpoint(delivery.endpointId)
-    const secrets = endpoint?.secretsAt(nowMillis)
-    if (endpoint === undefined || !secrets) return Effect.succeed(null)
+    const secrets = endpoint.secretsAt(nowMillis)
+    if (!secrets) return Effect.succeed(null)
     const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
     const timestampSeconds = Math.floor(nowMillis / 1_000)
     const signed = deliveryHeaders(hmac.sha256, {
@@ -61,8 +64,9 @@ export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, 
       body,
       ...secrets
     })
-    const headers = endpoint.headers.length === 0 ? signed : [...signed, ...endpoint.headers]
-    const send = (traceparent: string | null) =>
+    const own = authorization === null ? endpoint.headers : [authorization, ...endpoint.headers]
+    const headers = own.length === 0 ? signed : [...signed, ...own]
+    return traced(delivery, (traceparent) =>
       sender.send({
         groupId: tenant.groupId,
         url: endpoint.url,
@@ -70,8 +74,34 @@ export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, 
         body,
         identity: endpoint.identity
       })
-    return Effect.map(traced(delivery, send), (result) => reportOf(delivery, result, random.nextDoubleUnsafe()))
+    )
   }
+})
+
+/**
+ * Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. Thousands a
+ * second pass here, so that it asks for its services once.
+ */
+export const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession, openEndpoint: OpenEndpointOf) {
+  const sendSigned = yield* makeSigned(session)
+  const withBearer = yield* makeBearers
+  const random = yield* Random.Random
+
+  // It is signed once the token is there: the time of the signature must be that of the request.
+  const send = (delivery: ClaimedDelivery, held: Hold): Effect.Effect<AttemptResult | null> => {
+    const { endpointId: id, tenant } = delivery
+    const endpoint = openEndpoint(id)
+    if (endpoint === undefined) return Effect.succeed(null)
+    if (endpoint.oauth2 === null) return sendSigned(delivery, held, endpoint, null)
+    return withBearer({ id, tenant, version: endpoint.version }, endpoint.oauth2, (authorization) =>
+      sendSigned(delivery, held, endpoint, authorization)
+    )
+  }
+
+  const attempt = (delivery: ClaimedDelivery, held: Hold): Effect.Effect<Report | null> =>
+    Effect.map(send(delivery, held), (result) =>
+      result === null ? null : reportOf(delivery, result, random.nextDoubleUnsafe())
+    )
 
   return (delivery: ClaimedDelivery, held: Hold): Effect.Effect<Report | null> =>
     session.number() === null

@@ -20,5 +20,9 @@ export interface WebhookRequest {
  */
 export class WebhookSender extends Context.Service<
   WebhookSender,
-  { readonly send: (request: WebhookRequest) => Effect.Effect<AttemptResult> }
+  {
+    readonly send: (request: WebhookRequest) => Effect.Effect<AttemptResult>
+    /** The same for a token server, with the content type of the request, and a longer answer in a shorter time. */
+    readonly ask: (request: WebhookRequest) => Effect.Effect<AttemptResult>
+  }
 >()("@trajet/domain/webhooks/dispatching/WebhookSender") {}

@@ -75,7 +75,7 @@ export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant:
   const url = yield* Effect.fromResult(checkNewEndpointUrl(askedUrl, allowLoopback))
   const settings = yield* checkSettings(asked, allowLoopback)
   const id = EndpointId(yield* identifiers.uuid)
-  const added = yield* sealSettings({ ...plainSettings, id, tenant }, sealed)
+  const added = yield* sealSettings({ ...plainSettings, id, tenant }, sealed, allowLoopback)
   const sealedSettings = added === undefined ? [] : settingsAfter([], added)
   const { secret, ...made } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
   const endpoint = yield* endpoints.create({ ...plainSettings, ...settings, ...made, id, tenant, url, sealedSettings })
@@ -151,7 +151,9 @@ export const updateEndpoint = Effect.fn("updateEndpoint")(function* (
   const { sealed, others } = sealedApart(asked)
   const settings = yield* checkSettings(others, allowLoopback)
   const isSealing = Object.values(sealed).some((setting) => setting !== undefined)
-  const sealedSettings = isSealing ? yield* sealSettings((yield* endpoints.find(id)).endpoint, sealed) : undefined
+  const sealedSettings = isSealing
+    ? yield* sealSettings((yield* endpoints.find(id)).endpoint, sealed, allowLoopback)
+    : undefined
   const checked: SettingsChange = sealedSettings === undefined ? settings : { ...settings, sealedSettings }
   return yield* checked.hasKeyPair === true ? changeWithKeyPairs(id, checked) : endpoints.update(id, checked)
 })

@@ -55,11 +55,19 @@ export interface ClientCertificate {
   readonly notAfter: Instant
 }
 
+/** Where an endpoint gets the tokens of its requests from (WHK-70), and as which client. */
+export interface TokenSource {
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly scope: string | null
+  readonly audience: string | null
+}
+
 /**
- * What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62), and its client
- * certificate with the key (WHK-69).
+ * What an endpoint has sealed besides its signing secrets: values of the headers of its requests (WHK-62), its client certificate
+ * with the key (WHK-69), and the secret of its OAuth2 client (WHK-70).
  */
-export type SealedSetting = Sealed<"header", null> | Sealed<"mtls", ClientCertificate>
+export type SealedSetting = Sealed<"header", null> | Sealed<"mtls", ClientCertificate> | Sealed<"oauth2", TokenSource>
 
 type ChangedSealed<Setting> = Setting extends SealedSetting
   ? Omit<Setting, "sealed"> & { readonly sealed: string | null }
@@ -117,9 +125,17 @@ export interface AskedCertificate {
   readonly fingerprint?: string
 }
 
+/** A source of tokens as it is asked for; without any member, none. Without a secret, it keeps the one that it has. */
+export interface AskedTokenSource extends Partial<Omit<TokenSource, "audience" | "scope">> {
+  readonly clientSecret?: string
+  readonly scope?: string | null
+  readonly audience?: string | null
+}
+
 /** Of the settings that are asked for, those that are sealed. */
 export interface AskedSealed {
   readonly mtls?: AskedCertificate | undefined
+  readonly oauth2?: AskedTokenSource | undefined
   /** All of them, or none. */
   readonly headers?: ReadonlyArray<AskedHeader> | undefined
 }
@@ -170,6 +186,10 @@ export const headersOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSett
 /** The certificate that the endpoint's receiver is shown (WHK-69); null without one. */
 export const certificateOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">): ClientCertificate | null =>
   sealedSettings.find((setting) => setting.kind === "mtls")?.shown ?? null
+
+/** Where the endpoint gets its tokens from (WHK-70); null if it sends none. */
+export const tokenSourceOf = ({ sealedSettings }: Pick<EndpointSettings, "sealedSettings">): TokenSource | null =>
+  sealedSettings.find((setting) => setting.kind === "oauth2")?.shown ?? null
 
 interface PublicKey {
   readonly version: number

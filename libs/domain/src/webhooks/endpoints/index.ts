@@ -19,6 +19,7 @@ export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
   type AskedCertificate,
   type AskedSettings,
+  type AskedTokenSource,
   certificateOf,
   type ClientCertificate,
   type ClientIdentity,
@@ -39,7 +40,9 @@ export {
   EndpointStatus,
   signatures,
   signaturesOf,
-  type Subscription
+  type Subscription,
+  type TokenSource,
+  tokenSourceOf
 } from "./endpoint.model.ts"
 export {
   EndpointUnknown,
@@ -71,9 +74,11 @@ export {
   FilterOperator
 } from "./filter.model.ts"
 export { matchesFilter } from "./filter.rules.ts"
+export { tokenIn, tokenRequest, tokenSourceBounds } from "./oauth2.rules.ts"
 export { headerBounds, headerName } from "./own-headers.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
 export { Sealer, type SealOwner, settingOwner } from "./sealer.port.ts"
 export { sealSettings, settingsAfter } from "./seal-settings.program.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"
+export { type TakenToken, type TokenOwner, Tokens } from "./tokens.port.ts"

@@ -6,12 +6,15 @@ import {
   type AskedCertificate,
   type AskedHeader,
   type AskedSealed,
+  type AskedTokenSource,
   certificateOf,
   type Endpoint,
   headersOf,
   type SealedChange,
-  type SealedSetting
+  type SealedSetting,
+  tokenSourceOf
 } from "./endpoint.model.ts"
+import { checkTokenSource } from "./oauth2.rules.ts"
 import { checkHeaders } from "./own-headers.rules.ts"
 import { Sealer, settingOwner } from "./sealer.port.ts"
 
@@ -36,20 +39,31 @@ const checkedCertificate = Effect.fnUntraced(function* (owner: Owner, asked: Ask
   return checked === null ? [] : [{ kind: "mtls", name: "client", ...checked } satisfies Clear]
 })
 
+const checkedTokenSource = (owner: Owner, asked: AskedTokenSource, allowLoopback: boolean) =>
+  Effect.map(Effect.fromResult(checkTokenSource(asked, tokenSourceOf(owner), allowLoopback)), (checked) =>
+    checked === null ? [] : [{ kind: "oauth2", name: "client", ...checked } satisfies Clear]
+  )
+
 /** The settings that are sealed, and the others. */
-export const sealedApart = <Others extends object>({ headers, mtls, ...others }: AskedSealed & Others) => ({
-  sealed: { headers, mtls },
+export const sealedApart = <Others extends object>({ headers, mtls, oauth2, ...others }: AskedSealed & Others) => ({
+  sealed: { headers, mtls, oauth2 },
   others
 })
 
 /**
- * Checks and seals what an endpoint is asked to have sealed; undefined if nothing is asked. Fails with `SettingRefused`.
+ * Checks and seals what an endpoint is asked to have sealed; undefined if nothing is asked. `allowLoopback`: the development
+ * setting (WHK-36). Fails with `SettingRefused`.
  */
-export const sealSettings = Effect.fnUntraced(function* (owner: Owner, { headers, mtls }: AskedSealed) {
+export const sealSettings = Effect.fnUntraced(function* (
+  owner: Owner,
+  { headers, mtls, oauth2 }: AskedSealed,
+  allowLoopback: boolean
+) {
   const sealer = yield* Sealer
   const clear = new Map<SealedSetting["kind"], ReadonlyArray<Clear>>()
   if (headers !== undefined) clear.set("header", yield* checkedHeaders(owner, headers))
   if (mtls !== undefined) clear.set("mtls", yield* checkedCertificate(owner, mtls))
+  if (oauth2 !== undefined) clear.set("oauth2", yield* checkedTokenSource(owner, oauth2, allowLoopback))
   if (clear.size === 0) return undefined
   const settings = yield* Effect.forEach([...clear.values()].flat(), ({ text, ...setting }) =>
     Effect.map(text === null ? Effect.succeed(null) : sealer.seal(text, settingOwner(owner, setting)), (sealed) => ({

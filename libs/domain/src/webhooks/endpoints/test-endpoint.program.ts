@@ -8,6 +8,7 @@ import { type AttemptResult, DeliveryId } from "../deliveries/delivery.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
+import { makeBearers } from "./bearer.program.ts"
 import { hiddenHeaders, openSettings } from "./open-settings.program.ts"
 import { openSecrets } from "./open-secrets.program.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
@@ -47,6 +48,9 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId)
     ...(yield* openSecrets(endpoint, now))
   })
   const request: WebhookRequest = { groupId: endpoint.tenant.groupId, url: endpoint.url, headers, body }
-  const result = yield* sender.send({ ...request, headers: [...headers, ...own.headers], identity: own.identity })
+  const send = (authorization: ReadonlyArray<readonly [name: string, value: string]>) =>
+    sender.send({ ...request, headers: [...headers, ...authorization, ...own.headers], identity: own.identity })
+  const result =
+    own.oauth2 === null ? yield* send([]) : yield* (yield* makeBearers)(endpoint, own.oauth2, (one) => send([one]))
   return { request: { ...request, headers: [...headers, ...hiddenHeaders(endpoint)] }, result } satisfies LiveExchange
 })

@@ -16,7 +16,9 @@ export interface FakeSender {
   readonly layer: Layer.Layer<WebhookSender>
   /** All requests, oldest first, including those without an answer yet. */
   readonly sent: () => ReadonlyArray<WebhookRequest>
-  /** Sets the answers of a URL in order, and repeats the last. Other URLs answer 204 at once. */
+  /** All requests for tokens, oldest first. */
+  readonly asked: () => ReadonlyArray<WebhookRequest>
+  /** Sets the answers of a URL in order, and repeats the last. Other URLs answer 204 at once, and a token to a request for one. */
   readonly answer: (url: string, ...answers: ReadonlyArray<FakeAnswer>) => void
 }
 
@@ -39,21 +41,30 @@ const resultOf = (answer: FakeAnswer, startedAt: number, endedAt: number): Attem
 /** Customers' servers in memory, on the test's clock. */
 export const fakeSender = (): FakeSender => {
   const sent: Array<WebhookRequest> = []
+  const asked: Array<WebhookRequest> = []
   const scripts = new Map<string, ReadonlyArray<FakeAnswer>>()
-  const next = (url: string): FakeAnswer => {
+  const next = (url: string): FakeAnswer | undefined => {
     const [first, ...rest] = scripts.get(url) ?? []
     if (rest.length > 0) scripts.set(url, rest)
-    return first ?? {}
+    return first
   }
-  const send = Effect.fnUntraced(function* (request: WebhookRequest) {
-    sent.push(request)
-    const answer = next(request.url)
+  const exchange = Effect.fnUntraced(function* (request: WebhookRequest, otherwise: FakeAnswer) {
+    const answer = next(request.url) ?? otherwise
     const startedAt = yield* Clock.currentTimeMillis
     if (answer.takesMillis !== undefined) yield* Effect.sleep(answer.takesMillis)
     return resultOf(answer, startedAt, yield* Clock.currentTimeMillis)
   })
+  const send = (request: WebhookRequest) => {
+    sent.push(request)
+    return exchange(request, {})
+  }
+  const ask = (request: WebhookRequest) => {
+    const token = { access_token: `token-${asked.push(request)}`, token_type: "Bearer", expires_in: 3_600 }
+    return exchange(request, { statusCode: 200, answer: JSON.stringify(token) })
+  }
   return {
-    layer: Layer.succeed(WebhookSender, WebhookSender.of({ send })),
+    layer: Layer.succeed(WebhookSender, WebhookSender.of({ send, ask })),
+    asked: () => asked,
     sent: () => sent,
     answer: (url, ...answers) => {
       scripts.set(url, answers)

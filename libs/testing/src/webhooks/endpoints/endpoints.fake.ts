@@ -141,6 +141,7 @@ const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: Cont
 
 const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
+  webhooks.tokens.delete(stored.endpoint.id)
   changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [], sealedSettings: [] })
   for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
     const ended = afterEndpointDeleted(delivery)
@@ -172,9 +173,10 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
       ),
     find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
     update: (id, change) =>
-      on(state, id, (stored, now) =>
-        Result.succeed(changeEndpoint(state, now, stored, "update", changeOf(stored.endpoint, change)))
-      ),
+      on(state, id, (stored, now) => {
+        if (change.sealedSettings?.kinds.includes("oauth2") === true) webhooks.tokens.delete(id)
+        return Result.succeed(changeEndpoint(state, now, stored, "update", changeOf(stored.endpoint, change)))
+      }),
     tryFilter: (id, filter) => on(state, id, (stored) => Result.succeed(tryFilter(state, stored, filter))),
     pause: (id, reason) =>
       on(state, id, (stored, now) =>

@@ -14,6 +14,7 @@ import {
 import { Effect, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { ownSettingsSuite } from "./own-settings.suite.ts"
+import { tokensSuite } from "./tokens.suite.ts"
 import { resumptionSuite } from "./resumption.suite.ts"
 import { rotationSuite } from "./rotation.suite.ts"
 import {
@@ -277,6 +278,7 @@ export const endpointsSuite = (it: StoreTests) =>
     deleting(it)
     rotationSuite(it)
     ownSettingsSuite(it)
+    tokensSuite(it)
     resumptionSuite(it)
 
     it.effect("report the number of their open deliveries", () =>
