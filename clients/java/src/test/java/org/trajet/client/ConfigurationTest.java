@@ -59,7 +59,9 @@ class ConfigurationTest {
   void showsNoKeyAndNoSecret() {
     Trajet trajet = Trajet.connect("https://host/v1", "svc_test_secret");
     assertEquals("Connection[https://host/v1]", trajet.connection().toString());
-    assertFalse(new EndpointHeader("X-Key", "secret").toString().contains("secret"));
+    EndpointHeader header = new EndpointHeader("X-Key", "secret");
+    assertFalse(header.toString().contains("secret"));
+    assertFalse(new Answered<>("secret", 201, null, "secret", 1).toString().contains("secret"));
   }
 
   @Test
