@@ -76,10 +76,21 @@ const managingKey = async (world: World): Promise<string> => {
 
 const managedUrl = "https://hooks.example.com/old"
 
-/** An endpoint that every call uses, until one deletes it. */
+interface ListedEndpoint {
+  readonly id: string
+  readonly url: string
+}
+
+/**
+ * An endpoint that every call uses, until one deletes it. It is the only one, so that the recorded list has nothing of
+ * other calls.
+ */
 const managedEndpoint = async (world: World): Promise<string> => {
   const { text } = await ask(world.api, "/v1/webhooks/endpoints", { key: world.key })
-  const { data }: { readonly data: ReadonlyArray<{ readonly id: string; readonly url: string }> } = JSON.parse(text)
+  const { data }: { readonly data: ReadonlyArray<ListedEndpoint> } = JSON.parse(text)
+  for (const { id } of data.filter(({ url }) => url !== managedUrl)) {
+    await ask(world.api, `/v1/webhooks/endpoints/${id}`, { key: world.key, method: "DELETE" })
+  }
   return data.find(({ url }) => url === managedUrl)?.id ?? post(world, "/webhooks/endpoints", { url: managedUrl })
 }
 
@@ -99,12 +110,7 @@ export const variablesFor = async (home: string, { id, scope, subject }: Example
   const world = worldOf(home)
   if (scope === "webhooks:manage") {
     const managing = { ...world, key: await managingKey(world) }
-    const shared = { API: world.api, KEY: managing.key }
-    if (id !== "ENDPOINT") return shared
-    return {
-      ...shared,
-      ENDPOINT: await managedEndpoint(managing)
-    }
+    return { API: world.api, KEY: managing.key, ENDPOINT: await managedEndpoint(managing) }
   }
   const shared = { API: world.api, KEY: world.key }
   if (id === "DELIVERY") return { ...shared, DELIVERY: await failedDelivery(world) }
