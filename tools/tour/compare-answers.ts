@@ -11,10 +11,11 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["number", /^M-\d{8,}$/u],
   ["sheet", /^fiche-mission-M-\d{8,}\.pdf$/u],
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
-  // A page may shorten a link or a token by an ellipsis.
+  // A page may shorten a link, a token or a secret by an ellipsis.
   ["link", /^http:\/\/localhost:\d+\/files\/[\w.-]+…?$/u],
   ["robot", /^Robot \w+ [0-9a-f]{8}$/u],
-  ["token", /^[\w-]{8,}…?\.[0-9a-f]{6,}…?$/u]
+  ["token", /^[\w-]{8,}…?\.[0-9a-f]{6,}…?$/u],
+  ["secret", /^whsec_(?:[\w+/]{4}…|[\w+/]{43}=)$/u]
 ]
 
 /** Members whose value depends on the clock. */

@@ -28,7 +28,7 @@ describe("the detail of a mission under way", async () => {
       const planned = await told()
       assert.deepStrictEqual(planned.states, ["scheduled", "scheduled"])
       assert.deepStrictEqual(planned.detail["driver"], { assigned: false, name: null })
-      assert.hasAllKeys(planned.back, ["status", "pickup", "delivery", "vehicle", "distance_km", "price"])
+      assert.hasAllKeys(planned.back, ["status", "pickup", "delivery", "vehicle", "distance_km", "price", "emissions"])
       assert.strictEqual(member(planned.back, "vehicle", "type"), "VU")
       assert.deepInclude(member(planned.back, "pickup"), {
         address: member(planned.detail, "delivery", "address"),

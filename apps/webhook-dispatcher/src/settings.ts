@@ -113,7 +113,8 @@ export const Settings = group({
     max: 86_400_000,
     text:
       "Lease of a delivery, in milliseconds: after it, another dispatcher may take the delivery over, and at once if this " +
-      "one has died. Longer than the 15000 ms of an attempt."
+      "one has died. Longer than the 15000 ms of an attempt; longer than 30000, if endpoints get tokens by OAuth2, so " +
+      "that no delivery is sent twice because its token came late."
   }),
   sweepMillis: setting.int("TRAJET_SWEEP_MILLIS", {
     default: 1_000,

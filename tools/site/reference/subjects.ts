@@ -75,6 +75,8 @@ const managingKey = async (world: World): Promise<string> => {
 }
 
 const managedUrl = "https://hooks.example.com/old"
+/** No call has an incident, so that the endpoint gets no delivery, which would stand in the recorded list of deliveries. */
+const managed = { url: managedUrl, types: ["transport.incident"] }
 
 interface ListedEndpoint {
   readonly id: string
@@ -91,7 +93,7 @@ const managedEndpoint = async (world: World): Promise<string> => {
   for (const { id } of data.filter(({ url }) => url !== managedUrl)) {
     await ask(world.api, `/v1/webhooks/endpoints/${id}`, { key: world.key, method: "DELETE" })
   }
-  return data.find(({ url }) => url === managedUrl)?.id ?? post(world, "/webhooks/endpoints", { url: managedUrl })
+  return data.find(({ url }) => url === managedUrl)?.id ?? post(world, "/webhooks/endpoints", managed)
 }
 
 /** A delivery that failed: nothing listens at the address of its endpoint. */

@@ -107,13 +107,16 @@ export const bothTrips = (mission: ModelMission) => {
 
 const hundredths = (kilograms: unknown): number => Math.round(Number(kilograms) * 100)
 
+const isInCorsica = (place: unknown): boolean => /\b20\d{3}\b/u.test(String(member(place, "address")))
+
 /** The greenhouse gas of both trips in an estimate, less that of the return. */
 const outboundEmissions = (estimate: unknown) => {
   const [both, back] = [member(estimate, "emissions"), member(estimate, "return_trip", "emissions")]
   const rest = (name: string) => (hundredths(member(both, name)) - hundredths(member(back, name) ?? 0)) / 100
+  const isOverSea = isInCorsica(member(estimate, "pickup")) !== isInCorsica(member(estimate, "delivery"))
   return {
     ...{ kg_co2e: rest("kg_co2e"), vehicle_kg: rest("vehicle_kg"), driver_kg: rest("driver_kg") },
-    ...{ basis: "planned", method: member(both, "method"), not_counted: member(both, "not_counted") }
+    ...{ basis: "planned", method: member(both, "method"), not_counted: isOverSea ? ["ferry"] : [] }
   }
 }
 

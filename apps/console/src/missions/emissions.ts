@@ -11,7 +11,7 @@ export const emissionsText = (emissions: Emissions, language: Language): string 
   const t = texts[language]
   const { driver_kg: driver, kg_co2e: kilograms, not_counted: left } = emissions
   const notCounted = left.map((each) => t.notCounted(wordOf({ ferry: t.ferry }, each)))
-  const parts = [...(driver === null ? [] : [t.ofDriver(numberText(driver, language))]), ...notCounted]
+  const parts = [...(driver === null || driver === 0 ? [] : [t.ofDriver(numberText(driver, language))]), ...notCounted]
   const total = `${numberText(kilograms, language)} kg CO₂e`
   return parts.length === 0 ? total : `${total} (${parts.join(", ")})`
 }

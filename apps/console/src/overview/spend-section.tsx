@@ -43,7 +43,7 @@ const Table = ({ months }: { readonly months: ReadonlyArray<SpendMonth> }) => {
         <thead>
           <tr>
             <th scope="col">{t.month}</th>
-            {[t.ordered, t.prices, t.fees, t.due].map((header) => (
+            {[t.ordered, t.prices, t.fees, t.due, t.emissions].map((header) => (
               <th key={header} scope="col" data-align="end">
                 {header}
               </th>
@@ -64,6 +64,7 @@ const Table = ({ months }: { readonly months: ReadonlyArray<SpendMonth> }) => {
                   {money(amount, language)}
                 </td>
               ))}
+              <td data-align="end">{numberText(Math.round(month.kg_co2e), language)}</td>
             </tr>
           ))}
         </tbody>

@@ -40,6 +40,7 @@ export const texts = defineTexts({
   prices: { fr: "Prix HT", en: "Prices excl. tax" },
   fees: { fr: "Frais d'annulation HT", en: "Cancellation fees excl. tax" },
   due: { fr: "Total HT", en: "Total excl. tax" },
+  emissions: { fr: "kg CO₂e", en: "kg CO₂e" },
   monthsNotWhole: {
     fr: (max: string) => `Plus de ${max} missions en douze mois : seules les plus récentes sont comptées.`,
     en: (max: string) => `More than ${max} missions in twelve months: only the newest are counted.`

@@ -31,6 +31,7 @@ interface SpendRow {
   readonly unknown_fees: number
   readonly price_ht: Cents
   readonly fees_ht: Cents
+  readonly emitted: number
 }
 
 // The newest missions come from the index of the list, as many as are asked for, so that a group with any number of
@@ -42,9 +43,10 @@ SELECT to_char(created_at AT TIME ZONE 'Europe/Paris', 'YYYY-MM') AS month, coun
   count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
   count(*) FILTER (WHERE status = 'cancelled' AND cancellation_fee_ht IS NULL) AS unknown_fees,
   coalesce(sum(amount_ht + coalesce(return_ht, 0)) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS price_ht,
-  coalesce(sum(cancellation_fee_ht) FILTER (WHERE status = 'cancelled'), 0)::bigint AS fees_ht
+  coalesce(sum(cancellation_fee_ht) FILTER (WHERE status = 'cancelled'), 0)::bigint AS fees_ht,
+  coalesce(sum(emitted) FILTER (WHERE status <> 'cancelled'), 0)::float8 AS emitted
 FROM (
-  SELECT created_at, status, amount_ht, return_ht, cancellation_fee_ht FROM mission
+  SELECT created_at, status, amount_ht, return_ht, cancellation_fee_ht, emitted FROM mission
   WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
     AND created_at >= ${$("since")}::timestamptz
   ORDER BY created_at DESC, id DESC

@@ -14,9 +14,19 @@ export const overviewsLayer: Layer.Layer<Overviews, never, Database> = Layer.eff
         Effect.flatMap(database.run(openMissions, { ...tenant, limit }), (rows) => inTurns(rows, missionOf)),
       spend: (tenant, since, most) =>
         Effect.map(database.run(spendByMonth, { ...tenant, since, most }), (rows) =>
-          rows.map(({ cancelled, fees_ht: feesHt, month, ordered, price_ht: priceHt, unknown_fees: unknownFees }) => ({
-            ...{ month, ordered, cancelled, unknownFees, priceHt, feesHt }
-          }))
+          rows.map(
+            ({
+              cancelled,
+              emitted,
+              fees_ht: feesHt,
+              month,
+              ordered,
+              price_ht: priceHt,
+              unknown_fees: unknownFees
+            }) => ({
+              ...{ month, ordered, cancelled, unknownFees, priceHt, feesHt, emitted }
+            })
+          )
         )
     })
   )

@@ -1,10 +1,12 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
+import { emittedHundredths } from "@trajet/domain/emissions"
+import { type MissionId, Missions } from "@trajet/domain/mission"
 import { Overviews } from "@trajet/domain/ordering"
 import { Cents } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { type FakeOrder, insert, newTenant, tenantAndStrangers } from "@trajet/testing"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { sql } from "kysely"
@@ -25,6 +27,11 @@ const orderedOn = Effect.fnUntraced(function* (tenant: Tenant, at: string, order
   return id
 })
 
+const emittedOf = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
+  const missions = yield* Missions
+  return emittedHundredths(Option.getOrThrow(yield* missions.find(tenant, id))) ?? 0
+})
+
 const since = Instant("2025-11-30T23:00:00.000000Z")
 const spendOf = (tenant: Tenant, most = 100) => Overviews.use(({ spend }) => spend(tenant, since, most))
 
@@ -35,9 +42,9 @@ onPostgres("the overview of a group", (it) => {
       Effect.gen(function* () {
         const { strangers, tenant } = yield* tenantAndStrangers
         yield* orderedOn(tenant, "2025-11-30T22:59:59.999999Z")
-        yield* orderedOn(tenant, "2025-11-30T23:00:00Z", { returns: true })
-        yield* orderedOn(tenant, "2026-06-30T21:59:59.999999Z")
-        yield* orderedOn(tenant, "2026-06-30T22:00:00Z")
+        const december = yield* orderedOn(tenant, "2025-11-30T23:00:00Z", { returns: true })
+        const june = yield* orderedOn(tenant, "2026-06-30T21:59:59.999999Z")
+        const july = yield* orderedOn(tenant, "2026-06-30T22:00:00Z")
         for (const stranger of strangers) yield* orderedOn(stranger, "2026-07-01T12:00:00Z")
         const fee = (cents: number | null) => () => ({
           status: "cancelled" as const,
@@ -49,10 +56,17 @@ onPostgres("the overview of a group", (it) => {
         for (const id of [charged, unknown])
           yield* database.run(orderedAt, { ...tenant, id, at: "2026-07-31T12:00:00Z" })
         const none = { cancelled: 0, unknownFees: 0, feesHt: Cents(0) }
+        const emitted = {
+          december: yield* emittedOf(tenant, december),
+          june: yield* emittedOf(tenant, june),
+          july: yield* emittedOf(tenant, july)
+        }
+        assert.isAbove(Math.min(...Object.values(emitted)), 0)
+        const cancelled = { cancelled: 2, unknownFees: 1, feesHt: Cents(2_501) }
         assert.deepStrictEqual(yield* spendOf(tenant), [
-          { month: "2025-12", ordered: 1, ...none, priceHt: Cents(39_230 + 23_540) },
-          { month: "2026-06", ordered: 1, ...none, priceHt: Cents(39_230) },
-          { month: "2026-07", ordered: 3, cancelled: 2, unknownFees: 1, priceHt: Cents(39_230), feesHt: Cents(2_501) }
+          { month: "2025-12", ordered: 1, ...none, priceHt: Cents(39_230 + 23_540), emitted: emitted.december },
+          { month: "2026-06", ordered: 1, ...none, priceHt: Cents(39_230), emitted: emitted.june },
+          { month: "2026-07", ordered: 3, ...cancelled, priceHt: Cents(39_230), emitted: emitted.july }
         ])
         assert.deepStrictEqual(
           (yield* spendOf(tenant, 3)).map(({ month, ordered }) => [month, ordered]),
@@ -60,7 +74,7 @@ onPostgres("the overview of a group", (it) => {
           "the newest"
         )
       }),
-    { tags: "CON-136" }
+    { tags: ["CON-136", "CON-155"] }
   )
 
   it.effect(

@@ -130,6 +130,7 @@ const agedColumns = {
   api_key: ["created_at", "expires_at", "revoked_at", "last_used_at"],
   webhook_endpoint: ["created_at", "deleted_at"],
   webhook_secret: ["from_at", "until_at"],
+  webhook_token: ["asking_until", "expires_at", "dropped_at"],
   webhook_lane: [
     "failing_since",
     "paused_until",

@@ -35,6 +35,8 @@ export interface MonthOfSpend {
   readonly priceHt: Cents
   /** Of the cancelled missions. */
   readonly feesHt: Cents
+  /** Greenhouse gas of the missions that are not cancelled, in hundredths of a kilogram of CO2e. */
+  readonly emitted: number
 }
 
 /** Reads what the overview of a group shows. */

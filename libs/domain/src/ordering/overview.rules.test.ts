@@ -89,9 +89,17 @@ describe("the months of a spend", { tags: "CON-136" }, () => {
   })
 
   it("have no orders where the store has none", () => {
-    const found = { month: "2026-11", ordered: 2, cancelled: 1, unknownFees: 0, priceHt: Cents(3), feesHt: Cents(4) }
+    const found = {
+      month: "2026-11",
+      ordered: 2,
+      cancelled: 1,
+      unknownFees: 0,
+      priceHt: Cents(3),
+      feesHt: Cents(4),
+      emitted: 5
+    }
     const [none, some] = everyMonth(["2026-10", "2026-11"], [found])
     assert.deepStrictEqual(some, found)
-    assert.deepInclude(none, { month: "2026-10", ordered: 0, priceHt: Cents(0), feesHt: Cents(0) })
+    assert.deepInclude(none, { month: "2026-10", ordered: 0, priceHt: Cents(0), feesHt: Cents(0), emitted: 0 })
   })
 })

@@ -99,7 +99,7 @@ export const lastMonths = (day: Day): ReadonlyArray<string> => {
 export const startOfMonth = (month: string): Instant =>
   instantOfMillis(parisInstantMillis(Day(`${month}-01`), midnight))
 
-const none = { ordered: 0, cancelled: 0, unknownFees: 0, priceHt: zeroCents, feesHt: zeroCents }
+const none = { ordered: 0, cancelled: 0, unknownFees: 0, priceHt: zeroCents, feesHt: zeroCents, emitted: 0 }
 
 /** Each of the months, without orders too. */
 export const everyMonth = (

@@ -7,6 +7,7 @@ import {
   type SimilarMissionShown
 } from "@trajet/contract"
 import type { ChangeActor } from "@trajet/domain/audit"
+import { kilogramsOf } from "@trajet/domain/emissions"
 import type { Mission } from "@trajet/domain/mission"
 import {
   bookEntryId,
@@ -87,9 +88,10 @@ const underWayOf = (mission: Mission): Overview["under_way"][number] => {
   }
 }
 
-const monthOf = ({ cancelled, feesHt, month, ordered, priceHt, unknownFees }: MonthOfSpend) => ({
+const monthOf = ({ cancelled, emitted, feesHt, month, ordered, priceHt, unknownFees }: MonthOfSpend) => ({
   ...{ month, ordered, cancelled, unknown_fees: unknownFees },
-  ...{ price_ht: euros(priceHt), fees_ht: euros(feesHt), due_ht: euros(sumOfCents([priceHt, feesHt])) }
+  ...{ price_ht: euros(priceHt), fees_ht: euros(feesHt), due_ht: euros(sumOfCents([priceHt, feesHt])) },
+  kg_co2e: kilogramsOf(emitted)
 })
 
 const first = <A>(rows: ReadonlyArray<A>): ReadonlyArray<A> => rows.slice(0, overviewRowsMax)

@@ -42,6 +42,10 @@ const SpendMonth = Schema.Struct({
   price_ht: Amount.annotate({ description: "Of both trips of the missions that are not cancelled" }),
   fees_ht: Amount.annotate({ description: "Of the cancelled missions" }),
   due_ht: Amount.annotate({ description: "Their sum" }),
+  kg_co2e: Schema.Finite.annotate({
+    description:
+      "Greenhouse gas of the missions that are not cancelled, kilograms of CO2e; missions of former releases count 0"
+  }),
   unknown_fees: Count.annotate({ description: "Cancelled missions of before fees were kept, which count 0" })
 }).annotate({ identifier: "SpendMonth" })
 
@@ -80,7 +84,16 @@ export const Overview = Schema.Struct({
       week: { from: CalendarDay("2026-11-23"), to: CalendarDay("2026-11-29") },
       currency: "EUR",
       months: [
-        { month: "2026-11", ordered: 3, cancelled: 1, price_ht: 784.6, fees_ht: 25, due_ht: 809.6, unknown_fees: 0 }
+        {
+          month: "2026-11",
+          ordered: 3,
+          cancelled: 1,
+          price_ht: 784.6,
+          fees_ht: 25,
+          due_ht: 809.6,
+          kg_co2e: 353.8,
+          unknown_fees: 0
+        }
       ],
       months_are_whole: true
     }
