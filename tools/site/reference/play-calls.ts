@@ -62,10 +62,10 @@ export const playSample = (
 }
 
 /**
- * A call before shows its delivery here. An environment that was emptied, and a clock that was moved, change what every
+ * The list shows the delivery that was sent again just before, whose endpoint the calls of endpoints would remove. An environment that was emptied, and a clock that was moved, change what every
  * call after them shows; in an empty environment, nothing falls due that the move would wait for.
  */
-const playedLast = ["webhooks.list", "test.reset", "test.clock", "test.advanceClock"]
+const playedLast = ["webhooks.retry", "webhooks.list", "test.reset", "test.clock", "test.advanceClock"]
 
 /** Operations in the order in which they are played. */
 export const playedOperations = (document: ApiDocument): ReadonlyArray<PlacedOperation> =>
