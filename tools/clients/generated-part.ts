@@ -1,13 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runOpenApiGenerator } from "../api-tools/generators/openapi-generator.ts"
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** The value at a path of names; undefined if one of them is missing. */
-const at = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
-  names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), value)
+import { at, isObject } from "./named-schemas.ts"
 
 const nameOf = (reference: unknown): string | null =>
   typeof reference === "string" ? (reference.split("/").at(-1) ?? null) : null
