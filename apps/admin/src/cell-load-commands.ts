@@ -29,7 +29,8 @@ const statusRow = ({ bytes, cell, groups, moves }: LoadedCell) => ({
   moves: moves.map(({ cell: to, group, state }) => `${group} ${state} (to ${to})`)
 })
 
-const noAnswer = (cell: string): ReturnType<typeof statusRow> | Record<string, unknown> => ({
+/** The row of a cell that does not answer: the same columns, so that the table stays one. */
+const noAnswer = (cell: string): Readonly<Record<keyof ReturnType<typeof statusRow>, unknown>> => ({
   ...{ cell, answers: false, groups: null, load: null, reads_per_hour: null },
   ...{ writes_per_hour: null, deliveries_due: null, bytes: null, moves: [] }
 })
