@@ -15,7 +15,7 @@ const withHeaders =
     return new Response(answer.status === 304 ? null : answer.body, { status: answer.status, headers })
   }
 
-/** Bugs, by their names. Each is a `fetch` that makes the client wrong. */
+/** Planted bugs by name. Each is a `fetch` that makes the client do what the suite has to find. */
 const bugs: Readonly<Record<string, typeof fetch>> = {
   "a new key for each request": (input, init) => {
     const headers = new Headers(init?.headers)

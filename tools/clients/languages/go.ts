@@ -98,7 +98,7 @@ const pack = async (work: ClientWork): Promise<string> => {
 const install = async (packagePath: string, folder: string): Promise<Command> => {
   mkdirSync(folder, { recursive: true })
   const proxy = packagePath.slice(0, packagePath.lastIndexOf(`/${moduleName}/`))
-  // A cache of its own, as the version of a release stands for one content.
+  // Go keeps a version of a module for ever. A cache of its own lets this version have another content in the next run.
   const env = {
     GOPROXY: `file://${proxy}`,
     GONOSUMDB: moduleName,

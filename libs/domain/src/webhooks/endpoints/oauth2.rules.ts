@@ -106,7 +106,7 @@ const usableMillisOf = (seconds: number): number => {
 const Granted = Schema.Struct({
   access_token: Schema.String.check(Schema.isPattern(/^[!-~]{1,8000}$/u)),
   token_type: Schema.String.check(Schema.isPattern(/^bearer$/iu)),
-  // Some servers write it as a text.
+  // Some token servers write the number of seconds as a text.
   expires_in: Schema.optionalKey(
     Schema.Union([Schema.Finite, Schema.String.check(Schema.isPattern(/^\d{1,9}$/u)), Schema.Null])
   )
