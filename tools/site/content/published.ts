@@ -72,6 +72,7 @@ export const sections: ReadonlyArray<Section> = [
       guide("ordering"),
       page("options-and-prices"),
       page("emissions"),
+      page("arrivals"),
       page("documents"),
       guide("idempotency"),
       guide("errors")
