@@ -5,6 +5,7 @@ import { closeLater, runBenchmark } from "../running.ts"
 import { tableSizes, weigh } from "./costs.ts"
 import { countDrains, type DrainPages } from "./drains.ts"
 import { operationsOf } from "./operations.ts"
+import { indexLevels } from "./grown.ts"
 import { countPages } from "./pages.ts"
 import { capacityText, type Measured, reportText, type Results, writeReports } from "./report.ts"
 import { makeScene, nextStep, type Scene, type Step } from "./scene.ts"
@@ -13,6 +14,12 @@ import { settings } from "./settings.ts"
 const beganAt = performance.now()
 const say = (line: string) =>
   void process.stderr.write(`${Math.round((performance.now() - beganAt) / 1_000)} s: ${line}\n`)
+
+type Touched = Awaited<ReturnType<typeof countPages>>["small"]
+
+const pagesAlone = (touched: Touched) => [...touched].map(([name, { pages }]) => [name, pages] as const)
+const statementsAlone = (touched: Touched) =>
+  new Map([...touched].map(([name, { byStatement }]) => [name, byStatement] as const))
 
 const measure = async (
   client: Client,
@@ -33,8 +40,10 @@ const measure = async (
     missionsOfLarge: step.large.missions,
     fillSeconds: step.fillSeconds,
     sweptASecond: drained.sweptASecond,
-    small: new Map([...pages.small, ["delivery", drained.small]]),
-    large: new Map([...pages.large, ["delivery", drained.large]])
+    small: new Map([...pagesAlone(pages.small), ["delivery", drained.small]]),
+    large: new Map([...pagesAlone(pages.large), ["delivery", drained.large]]),
+    statements: { small: statementsAlone(pages.small), large: statementsAlone(pages.large) },
+    levels: await indexLevels(client)
   }
   say(
     `small: ${JSON.stringify([...measured.small])}; large: ${JSON.stringify([...measured.large])}; swept: ${drained.sweptASecond}`

@@ -4,22 +4,20 @@ import { builtStatements } from "../../../libs/adapters-postgres/src/database/st
 import { appRole } from "../../postgres/roles.ts"
 import { LoadConnection } from "../api/load-connection.ts"
 import { askOnce } from "./ask-once.ts"
+import { beginningOf, type PagesByStatement, pagesByStatement, touchedBetween } from "./grown.ts"
 import { median } from "../statistics.ts"
 import { mixed, type OperationName, operationNames, type Operations } from "./operations.ts"
 import { settings } from "./settings.ts"
 
-/** A pattern of the texts that begin as this statement of the product, up to its first value. */
-const beginningOf = (name: string): string => {
-  const beginning = builtStatements
-    .get(name)
-    ?.text.trimStart()
-    .split(/[$'0-9]/u)[0]
-  if (beginning === undefined) throw new Error(`there is no statement ${name}`)
-  return `${beginning}%`
+/** A pattern of the texts that begin as this statement of the product. */
+const patternOf = (name: string): string => {
+  const statement = builtStatements.get(name)
+  if (statement === undefined) throw new Error(`there is no statement ${name}`)
+  return `${beginningOf(statement.text)}%`
 }
 
 // A process looks at these times for groups and endpoints with work that no hint told it of, however many requests come.
-const sweeps = ["feed.append", "queue.due_endpoints"].map(beginningOf)
+const sweeps = ["feed.append", "queue.due_endpoints"].map(patternOf)
 
 /** Pages of tables, indexes and catalogues that statements of the product have touched, their planning included. */
 const touchedBy = (condition: string): string => `
@@ -58,14 +56,21 @@ const warmUp = async (port: number, all: ReadonlyArray<Operations>): Promise<voi
 /** By the name of the operation. */
 export type Pages = ReadonlyMap<string, number>
 
+/** What one request touches. */
+interface Touched {
+  readonly pages: number
+  readonly byStatement: PagesByStatement
+}
+
 /** Pages of one request: the median over batches, each of one group, one request after the other. */
 const pagesOf = async (
   client: Client,
   port: number,
   batches: ReadonlyArray<Operations>,
   name: OperationName
-): Promise<number> => {
+): Promise<Touched> => {
   const connection = new LoadConnection(port)
+  const beforeAll = await pagesByStatement(client)
   const each: Array<number> = []
   for (const operations of batches) {
     const before = await pagesTouched(client)
@@ -73,22 +78,23 @@ const pagesOf = async (
     each.push(((await pagesTouched(client)) - before) / settings.requestsEach)
   }
   connection.close()
-  return median(each)
+  const requests = batches.length * settings.requestsEach
+  const byStatement = touchedBetween(beforeAll, await pagesByStatement(client), requests)
+  return { pages: median(each), byStatement }
 }
 
-const pagesOfAll = async (client: Client, port: number, batches: ReadonlyArray<Operations>): Promise<Pages> => {
-  const pages = new Map<string, number>()
-  for (const name of operationNames) pages.set(name, await pagesOf(client, port, batches, name))
-  return pages
+const pagesOfAll = async (
+  client: Client,
+  port: number,
+  batches: ReadonlyArray<Operations>
+): Promise<ReadonlyMap<OperationName, Touched>> => {
+  const touched = new Map<OperationName, Touched>()
+  for (const name of operationNames) touched.set(name, await pagesOf(client, port, batches, name))
+  return touched
 }
 
 /** Counts the pages that a request of small groups and one of a large group touches. */
-export const countPages = async (
-  client: Client,
-  port: number,
-  small: ReadonlyArray<Operations>,
-  large: Operations
-): Promise<{ readonly small: Pages; readonly large: Pages }> => {
+export const countPages = async (client: Client, port: number, small: ReadonlyArray<Operations>, large: Operations) => {
   await warmUp(port, [...small, large])
   return {
     small: await pagesOfAll(client, port, small),

@@ -6,6 +6,7 @@ import { median } from "../statistics.ts"
 import { type Costs, demandOf, type WorkCost } from "./capacity.ts"
 import type { Cost, TableSize } from "./costs.ts"
 import { eventsOfMission } from "./fill.ts"
+import type { PagesByStatement } from "./grown.ts"
 import type { OperationName } from "./operations.ts"
 import type { Pages } from "./pages.ts"
 import { settings } from "./settings.ts"
@@ -18,6 +19,10 @@ export interface Measured {
   readonly sweptASecond: number
   readonly small: Pages
   readonly large: Pages
+  /** What each statement of an operation touches. */
+  readonly statements: Readonly<Record<"small" | "large", ReadonlyMap<string, PagesByStatement>>>
+  /** Levels of each index above its leaves. */
+  readonly levels: ReadonlyMap<string, number>
 }
 
 export interface Results {
@@ -57,6 +62,33 @@ const growthTable = (measured: ReadonlyArray<Measured>): string => {
       growthRow(name, "large", pages("large", name))
     ])
   )
+}
+
+/** Fewer more pages than this are chance. */
+const grownPagesMin = 0.5
+
+/** The statements whose pages grew from the first step to the last. */
+const grownTable = (measured: ReadonlyArray<Measured>): string => {
+  const [first, last] = [measured[0], measured.at(-1)]
+  const rows = (["small", "large"] as const).flatMap((of) =>
+    [...(last?.statements[of] ?? [])].flatMap(([operation, statements]) =>
+      [...statements].flatMap(([name, pages]) => {
+        const before = first?.statements[of].get(operation)?.get(name) ?? 0
+        return pages - before < grownPagesMin ? [] : [[operation, of, name, number(before, 1), number(pages, 1)]]
+      })
+    )
+  )
+  return table(["one", "group", "statement", "at first", "at last"], rows)
+}
+
+const deeperIndexes = (measured: ReadonlyArray<Measured>): string => {
+  const [first, last] = [measured[0], measured.at(-1)]
+  return [...(last?.levels ?? [])]
+    .flatMap(([index, level]) => {
+      const before = first?.levels.get(index) ?? 0
+      return level > before ? [`\`${index}\` ${before} to ${level}`] : []
+    })
+    .join(", ")
 }
 
 const sweepsText = (measured: ReadonlyArray<Measured>): string =>
@@ -112,6 +144,9 @@ export const reportText = (results: Results): string => {
     machineLine("PostgreSQL with fsync, 1 GiB of shared_buffers"),
     growthTable(measured),
     `Pages (8 KiB) are those of tables, indexes and catalogues that all statements of one request touch, planning included, in memory or not. Each figure is the median of ${settings.smallGroups} batches of ${settings.requestsEach} requests, one after the other through a warm API; for small groups each batch is of another group. A delivery is the median of the drains (${settings.drains}) of ${number(settings.deliveries)} by a dispatcher. In parentheses: over the first step.`,
+    `The statements that touch more pages at the last step than at the first:`,
+    grownTable(measured),
+    `A search touches one page for each level of an index, and its leaf. Indexes with more levels at the last step: ${deeperIndexes(measured)}.`,
     `Not in the table is what a dispatcher looks for by itself, whether there is work or not: endpoints with a due delivery, and groups whose events the feed lacks. It touches ${sweepsText(measured)}.`,
     `At the last step, ${settings.connections} connections of all measured groups for ${settings.seconds} s each; deliveries by the drains of above:`,
     costTable(results),

@@ -79,7 +79,7 @@ export const makeScene = async (): Promise<Scene> => {
   closeLater(() => sink.process.disconnect())
   const databaseUrl = await makeDatabase(server.url("postgres"))
   const administratorUrl = asAdministrator(databaseUrl)
-  await onServer(administratorUrl, "CREATE EXTENSION pg_stat_statements")
+  await onServer(administratorUrl, "CREATE EXTENSION pg_stat_statements; CREATE EXTENSION pageinspect")
   const sample = await makeSample(databaseUrl, await makeMeasured({ databaseUrl, sink }, 0))
   return { databaseUrl, administratorUrl, postmaster: server.pid, sink, sample }
 }

@@ -23,6 +23,7 @@ interface EventRow {
   readonly mission_id: string
   readonly mission_ordinal: number
   readonly mission_sequence: number
+  readonly seq: number
   readonly data: string
 }
 
@@ -33,10 +34,11 @@ const eventOf = (row: EventRow): LoggedEvent => ({
   missionId: MissionId(row.mission_id),
   transportId: transportIdOf(row.mission_ordinal),
   sequence: row.mission_sequence,
+  logNumber: row.seq,
   data: row.data
 })
 
-const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, data`
+const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, seq, data`
 
 type Read = Tenant & {
   readonly after: Instant | "-infinity"
@@ -96,22 +98,31 @@ interface Oldest {
   readonly seq: number | null
   readonly last_seq: number
   readonly last_at: Instant
+  /** True if an event of the days before is kept; then the oldest one is not looked for. */
+  readonly is_kept: boolean
 }
 
-const oldestKept = statement<Tenant, Oldest>()(
+// The oldest event is looked for in every week. A reader who polls has an event of the last days, which are two weeks.
+const oldestKept = statement<Tenant & { readonly since: Instant }, Oldest>()(
   "event.oldest",
   ($) => sql`
-SELECT e.created_at, e.seq, h.last_seq, h.last_at
+SELECT e.created_at, e.seq, h.last_seq, h.last_at, coalesce(n.is_kept, false) AS is_kept
 FROM event_head h LEFT JOIN LATERAL (
-  SELECT created_at, seq FROM event
+  SELECT true AS is_kept FROM event
   WHERE group_id = h.group_id AND environment = h.environment
+    AND created_at <= ${$("since")}::timestamptz AND created_at > ${$("since")}::timestamptz - interval '8 days'
+  ORDER BY created_at DESC LIMIT 1
+) AS n ON true LEFT JOIN LATERAL (
+  SELECT created_at, seq FROM event
+  WHERE group_id = h.group_id AND environment = h.environment AND n.is_kept IS NULL
   ORDER BY created_at LIMIT 1
 ) AS e ON true
 WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text`
 )
 
 // Pruning drops the oldest events first: if the log still has its first event, none was dropped.
-const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): Instant | null => {
+const oldestOf = ({ created_at, is_kept, seq, last_seq, last_at }: Oldest): Instant | null => {
+  if (is_kept) return null
   if (created_at === null) return last_seq === 0 ? null : last_at
   return seq === 1 ? null : created_at
 }
@@ -141,12 +152,12 @@ const make = Effect.gen(function* () {
     },
     ofMission: (tenant, { before, limit, missionId }: MissionEventsQuery) =>
       Effect.map(database.run(readOfMission, { ...tenant, missionId, before: before ?? "infinity", limit }), eventsOf),
-    oldestKept: (tenant) =>
+    oldestKept: (tenant, since) =>
       Effect.map(
         reading(
           tenant,
-          (replica, at) => replica.run(oldestKeptOfCopy, { ...tenant, ...at }),
-          database.run(oldestKept, { ...tenant })
+          (replica, at) => replica.run(oldestKeptOfCopy, { ...tenant, ...at, since }),
+          database.run(oldestKept, { ...tenant, since })
         ),
         oldestOfRows
       )

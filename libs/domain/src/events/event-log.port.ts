@@ -33,7 +33,10 @@ export class EventLog extends Context.Service<
       tenant: Tenant,
       query: MissionEventsQuery
     ) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
-    /** Time of the oldest event, or of the newest dropped one if none is left. None if none was ever dropped. */
-    readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
+    /**
+     * Time of the oldest event, or of the newest dropped one if none is left. None if none was ever dropped, or if an event of
+     * the eight days up to `since` is kept: then none after it was dropped.
+     */
+    readonly oldestKept: (tenant: Tenant, since: Instant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }
 >()("@trajet/domain/events/EventLog") {}

@@ -45,6 +45,8 @@ export interface LoggedEvent {
   readonly missionId: MissionId
   readonly transportId: TransportId | null
   readonly sequence: number
+  /** Number in the log of its tenant, from 1, without a gap. */
+  readonly logNumber: number
   /** JSON text, serialised once so that all deliveries have the same bytes. */
   readonly data: string
 }

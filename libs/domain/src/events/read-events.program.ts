@@ -16,6 +16,12 @@ export interface EventPage {
   readonly oldestAvailable: Instant | null
 }
 
+/** Time of the oldest kept event if it is after `since` and others before it were dropped. */
+const oldestAfter = Effect.fnUntraced(function* (tenant: Tenant, since: Instant) {
+  const log = yield* EventLog
+  return Option.getOrNull(Option.filter(yield* log.oldestKept(tenant, since), (oldest) => since < oldest))
+})
+
 /** Reads a page of the tenant's event log, oldest first, after `since` or a cursor (EVT-1). */
 export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
   const log = yield* EventLog
@@ -26,10 +32,8 @@ export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, ask
   const found = yield* log.read(tenant, { ...filters, after, limit: rowsOfPage(limit) })
   const { items: events, last } = pageOf(found, limit)
   const nextCursor = last === null ? null : yield* sealCursor(scope, last.createdAt)
-  const oldestKept = since === null ? Option.none() : yield* log.oldestKept(tenant)
-  const oldestAvailable = Option.match(oldestKept, {
-    onNone: () => null,
-    onSome: (oldest) => (since !== null && since < oldest ? oldest : null)
-  })
+  // The first page of all types begins with the oldest event after `since`.
+  const isWhole = events[0]?.logNumber === 1
+  const oldestAvailable = since === null || isWhole ? null : yield* oldestAfter(tenant, since)
   return { events, nextCursor, oldestAvailable } satisfies EventPage
 })

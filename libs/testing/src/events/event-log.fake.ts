@@ -1,15 +1,12 @@
 import { EventLog, type EventQuery, type LoggedEvent } from "@trajet/domain/events"
 import { Option } from "effect"
 import { holds } from "../store/asked.fake.ts"
-import type { StoredEvent, StoreState } from "../store/store-state.fake.ts"
+import { microsOf, type StoredEvent, type StoreState } from "../store/store-state.fake.ts"
 
-const loggedOf = ({
-  seq: _seq,
-  cause: _cause,
-  driverIds: _now,
-  formerDriverIds: _former,
-  ...event
-}: StoredEvent): LoggedEvent => event
+const eightDaysMicros = 8 * 24 * 3_600 * 1_000_000
+
+const loggedOf = ({ cause: _cause, driverIds: _now, formerDriverIds: _former, ...event }: StoredEvent): LoggedEvent =>
+  event
 
 export const eventLogOn = (state: StoreState): EventLog["Service"] =>
   EventLog.of({
@@ -35,11 +32,14 @@ export const eventLogOn = (state: StoreState): EventLog["Service"] =>
           .slice(0, limit)
           .map(loggedOf)
       ),
-    oldestKept: (tenant) =>
+    oldestKept: (tenant, since) =>
       state.transaction(() => {
         const { events, lastSeq, lastAt } = state.rowsToRead(tenant)
+        const isNear = ({ createdAt }: StoredEvent) =>
+          createdAt <= since && microsOf(since) - microsOf(createdAt) < eightDaysMicros
         const oldest = events[0]
+        if (events.some(isNear)) return Option.none()
         if (oldest === undefined) return lastSeq === 0 ? Option.none() : Option.some(lastAt)
-        return oldest.seq === 1 ? Option.none() : Option.some(oldest.createdAt)
+        return oldest.logNumber === 1 ? Option.none() : Option.some(oldest.createdAt)
       })
   })

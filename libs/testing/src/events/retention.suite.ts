@@ -3,7 +3,7 @@ import type { Tenant } from "@trajet/domain/access"
 import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } from "@trajet/domain/events"
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions, OfferId } from "@trajet/domain/mission"
-import { Instant } from "@trajet/domain/time"
+import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Layer, Option } from "effect"
 import { randomUUID } from "node:crypto"
@@ -88,7 +88,13 @@ const events = (it: StoreTests) =>
         assert.isNull(yield* oldestAvailable(tenant, last?.createdAt ?? Instant("")))
         yield* insert(tenant)
         const [next] = yield* eventsOf(tenant)
-        assert.deepStrictEqual(yield* log.oldestKept(tenant), Option.some(next?.createdAt))
+        const nextAt = next?.createdAt ?? assert.fail("there is no event")
+        assert.deepStrictEqual(yield* log.oldestKept(tenant, longAgo), Option.some(nextAt))
+        assert.isNull(yield* oldestAvailable(tenant, nextAt))
+        assert.isTrue(Option.isNone(yield* log.oldestKept(tenant, nextAt)))
+        // A reader who was away for eight days has no event of these days.
+        const later = instantOfMillis(Date.parse(nextAt) + 8 * dayMillis + 1)
+        assert.deepStrictEqual(yield* log.oldestKept(tenant, later), Option.some(nextAt))
       })
     )
 

@@ -40,8 +40,9 @@ export const missionInsertionSuite = (it: StoreTests) =>
         assert.deepStrictEqual(mission, { ...record.mission, transportId, createdAt })
         const events = yield* eventsOf(tenant)
         const { id, data } = events[0] ?? assert.fail("there is no event")
+        const numbers = { sequence: 1, logNumber: 1 }
         assert.deepStrictEqual(events, [
-          { id, type: "transport.created", createdAt, missionId: record.id, transportId, sequence: 1, data }
+          { id, type: "transport.created", createdAt, missionId: record.id, transportId, ...numbers, data }
         ])
         assert.strictEqual(data, JSON.stringify(record.created.data))
       })

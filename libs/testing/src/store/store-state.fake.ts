@@ -42,8 +42,6 @@ export interface StoredMission {
 }
 
 export interface StoredEvent extends LoggedEvent, DriversOfChange {
-  /** Number in the log of its tenant, from 1, without a gap. */
-  readonly seq: number
   readonly cause: EventCause | null
 }
 
@@ -229,7 +227,7 @@ const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void =>
 }
 
 /**
- * Appends the events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a
+ * Appends the events of one transaction to a log: `logNumber` without a gap, `createdAt` later than any before and a
  * microsecond apart, with their deliveries and announcements. Returns the time of the first.
  */
 export const appendEvents = (
@@ -251,7 +249,7 @@ export const appendEvents = (
     sequence: of.firstSequence + index,
     data: JSON.stringify(data),
     ...driversAt(of.drivers ?? noDrivers, index === events.length - 1),
-    seq: rows.lastSeq + index + 1,
+    logNumber: rows.lastSeq + index + 1,
     cause: state.cause
   }))
   rows.events = [...rows.events, ...logged]
