@@ -41,6 +41,7 @@ import {
   replicaLayer,
   tenantEndpointsLayer,
   testClocksLayer,
+  trackingLinksLayer,
   usersLayer
 } from "@trajet/adapters-postgres"
 import { keptFor, lineWriter, loopbackAllowed, servedWithin, tracesLayer } from "@trajet/runtime"
@@ -97,6 +98,7 @@ const store = Layer.mergeAll(
   replaysLayer,
   tenantEndpointsLayer,
   testClocksLayer,
+  trackingLinksLayer,
   usersLayer
 )
 

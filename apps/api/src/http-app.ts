@@ -19,6 +19,7 @@ import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { mcpPages } from "./edge/mcp/mcp-pages.ts"
+import { trackingPage } from "./edge/tracking/tracking-page.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
@@ -38,7 +39,13 @@ import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handle
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushTermsOf } from "./push-terms.ts"
 import { type ClientTerms, operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
-import { bodyBytesPerToken, groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
+import {
+  bodyBytesPerToken,
+  groupBodyBytesMax,
+  processBodyBytesMax,
+  rateWindowSeconds,
+  trackingPerLink
+} from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
@@ -56,7 +63,8 @@ const axesOf = ({ perIp, perKey, perGroup, global, failedAuth, pagesPerIp, perLi
     group: axis("group", ofGroup),
     global: axis("global", global),
     failedAuth: axis("failed-auth", failedAuth),
-    link: axis("link", perLink)
+    link: axis("link", perLink),
+    tracking: axis("link", trackingPerLink)
   }
 }
 
@@ -143,6 +151,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         servicePages(edge, apis),
         securityPage(edge, contact),
         filePage(edge, makeLinkLimit(axes.link)),
+        yield* trackingPage(edge, makeLinkLimit(axes.tracking)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
         ...(settings.console === "on" && apis.includes("operations")

@@ -124,3 +124,5 @@ export const refusedRetrySecondsMax = 3
 export const turnMillis = 8
 /** Time for which waiting connections may go before requests; then requests have as long for themselves. */
 export const acceptMillis = 20
+/** Openings per minute of one tracking link in a process: 300 open pages at their shortest pace (docs/adr/0110). */
+export const trackingPerLink = 1_200

@@ -19,6 +19,7 @@ import { operationsMissionRoutes } from "./handlers/operations/operations-missio
 import { inspectionPartRoutes } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushRoutes } from "./handlers/operations/push.handlers.ts"
 import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
+import { trackingRoutes } from "./handlers/tracking/tracking.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { PrintLine } from "./print-line.ts"
@@ -41,6 +42,7 @@ export const routesWith = ({ allowLoopback, quotaBytes, robotMode }: ClientTerms
   ...optionRoutes,
   ...priceRoutes,
   ...waypointRoutes,
+  ...trackingRoutes,
   ...eventRoutes,
   ...webhookRoutes,
   ...ownEndpointRoutes(allowLoopback)

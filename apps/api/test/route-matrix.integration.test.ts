@@ -28,7 +28,8 @@ describe.each(forms)("every route of the API from $form", ({ start }) => {
     mission: { own: "", otherGroup: "", otherEnvironment: "" },
     delivery: { own: "", otherGroup: "", otherEnvironment: "" },
     endpoint: { own: "", otherGroup: "", otherEnvironment: "" },
-    robot: { own: "", otherGroup: "", otherEnvironment: "" }
+    robot: { own: "", otherGroup: "", otherEnvironment: "" },
+    followed: { own: "", otherGroup: "", otherEnvironment: "" }
   }
   const refusedKeys = new Map<string, string>()
   const withScopeAlone = new Map<Scope, string>()

@@ -5,7 +5,7 @@ import { accessOf } from "../../../tools/harness/expected-access.ts"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { exampleOf } from "./contract-examples.ts"
-import { activeOption, type Subject } from "./subjects.ts"
+import { activeOption, type Subject, trackingLink } from "./subjects.ts"
 
 /** Facts about a valid call of an endpoint that the contract does not have. */
 interface RouteCase {
@@ -35,6 +35,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   "POST /v1/transports/:id/duplicate/preview": { body: duplicate },
   "DELETE /v1/transports/:id/options/:option_key": {
     members: { option_key: activeOption }
+  },
+  "DELETE /v1/transports/:id/tracking-links/:link_id": {
+    subject: "followed",
+    members: { link_id: trackingLink }
   },
   "POST /v1/transports/:id/documents": {
     status: 201,

@@ -5,7 +5,7 @@ import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 
 /** The subjects that the path of a route may name. */
-export const subjects = ["mission", "delivery", "endpoint", "robot"] as const
+export const subjects = ["mission", "delivery", "endpoint", "robot", "followed"] as const
 export type Subject = (typeof subjects)[number]
 
 /** An API and its database, in which subjects are made. */
@@ -86,10 +86,28 @@ const makeOwnEndpoint = async ({ database, origin }: Place, key: string): Promis
   return id
 }
 
+/** The tracking link of the mission that was made last as a `followed` one. */
+export const trackingLink = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b"
+
+/** Orders a mission that has the tracking link, which belongs to one mission of a group at a time. */
+const orderFollowed = async (place: Place, key: string): Promise<string> => {
+  const id = await orderMission(place, key)
+  await onServer(
+    place.database,
+    `INSERT INTO tracking_link (id, group_id, environment, mission_id, trip, side)
+     SELECT $1, group_id, environment, id, 'aller', 'delivery' FROM mission WHERE id = $2
+     ON CONFLICT ON CONSTRAINT tracking_link_pkey
+       DO UPDATE SET environment = excluded.environment, mission_id = excluded.mission_id`,
+    [trackingLink, id]
+  )
+  return id
+}
+
 /** Makes the subject of a route as the key's own, and returns its id. */
 export const makeSubject: Readonly<Record<Subject, (place: Place, key: string) => Promise<string>>> = {
   mission: orderMission,
   delivery: makeDelivery,
   endpoint: makeOwnEndpoint,
-  robot: orderRobot
+  robot: orderRobot,
+  followed: orderFollowed
 }

@@ -107,7 +107,7 @@ const ofPhones = (driverId: string): ReadonlyArray<Hot> =>
 const track = {
   ...{ trip: "aller", from: eventInstant, keptCount: 4, passages: [], kilometres: [null], pointLats: [45.7] },
   ...{ lastAt: eventInstant, lastLat: 48.1, lastLng: 2.9, lastAccuracy: null, pointLngs: [4.8] },
-  ...{ ats: [eventInstant], lats: [48.1], lngs: [2.9], accuracies: [null], tooFast: [false] }
+  ...{ ats: [eventInstant], lats: [48.1], lngs: [2.9], accuracies: [null], tooFast: [false], isShared: true }
 }
 
 interface Hot {
@@ -175,6 +175,7 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   named("trip_position.at", 4, { missionId: mission["id"], times: [eventInstant] }),
   named("trip_track.save", 3, { ...track, missionId: mission["id"], basedOn: 1 }),
   named("trip_track.save", 3, { ...track, missionId: uuid, basedOn: 0 }, "trip_track.save of a new track"),
+  ...[named("tracking_link.list", 20, { missionId: mission["id"] }), named("tracking_link.find", 4, { id: uuid })],
   named("price_change.list", 3, { missionId: mission["id"] }),
   named("event.read", page, { after: eventInstant, upTo: "infinity", limit: page }),
   named("event.read_type", page, { after: eventInstant, upTo: "infinity", type: "transport.cancelled", limit: page }),
@@ -198,6 +199,7 @@ const ofErasures = ({ id }: Readonly<Record<string, unknown>>): ReadonlyArray<Ho
   named("erasure.price_change", 3, { missionId: id }),
   named("erasure.operations_note", 1, { missionId: id }),
   named("erasure.trip_position", 3, { missionId: id }),
+  named("erasure.tracking_link", 1, { missionId: id }),
   named("erasure.trip_track", 1, { missionId: id }),
   named("erasure.inspections", 1, { missionId: id })
 ]

@@ -11,6 +11,7 @@ import { PricesApi } from "./prices/prices.contract.ts"
 import { PricingApi } from "./pricing/pricing.contract.ts"
 import { TransportsApi } from "./ordering/transports.contract.ts"
 import { TestApi } from "./robot/robot.contract.ts"
+import { TrackingApi } from "./tracking/tracking-links.contract.ts"
 import { WaypointsApi } from "./waypoints/waypoints.contract.ts"
 import { OwnEndpointsApi } from "./webhooks/own-endpoints.contract.ts"
 import { WebhooksApi } from "./webhooks/webhooks.contract.ts"
@@ -25,6 +26,7 @@ export class TrajetApi extends HttpApi.make("trajet")
   .add(OptionsApi)
   .add(PricesApi)
   .add(WaypointsApi)
+  .add(TrackingApi)
   .add(EventsApi)
   .add(WebhooksApi)
   .add(OwnEndpointsApi)

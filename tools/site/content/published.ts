@@ -70,6 +70,7 @@ export const sections: ReadonlyArray<Section> = [
     pages: [
       guide("pricing"),
       guide("ordering"),
+      guide("tracking"),
       page("options-and-prices"),
       page("emissions"),
       page("arrivals"),

@@ -6,12 +6,12 @@ export interface ExampleCall {
   readonly scope: Scope
   /** Query parameters of the example. */
   readonly query?: Readonly<Record<string, string>>
-  /** Values in the path besides the id. */
-  readonly members?: Readonly<Record<string, string>>
+  /** Values in the path besides the id: texts, or the shell variable of a link. */
+  readonly members?: Readonly<Record<string, string | { readonly variable: "LINK" }>>
   /** The shell variable in place of `{id}`. */
   readonly id?: "ID" | "DELIVERY" | "ENDPOINT"
   /** The mission of the example; one that was ordered, unless it is named here. */
-  readonly subject?: "inspected" | "robot"
+  readonly subject?: "inspected" | "robot" | "followed"
   /** True if an `Idempotency-Key` makes the operation happen once. */
   readonly isKeyed?: boolean
 }
@@ -22,6 +22,7 @@ const exampleCalls: Readonly<Record<string, Omit<ExampleCall, "scope">>> = {
   "duplication.duplicate": { isKeyed: true },
   "inspection.read": { query: { phase: "depart" }, subject: "inspected" },
   "options.remove": { members: { option_key: "lavage_ext" }, query: { leg: "aller" } },
+  "tracking.delete": { members: { link_id: { variable: "LINK" } }, subject: "followed" },
   "waypoints.read": { query: { limit: "4" } },
   "events.read": { query: { type: "transport.created", limit: "1" } },
   "webhooks.list": { query: { status: "failed", limit: "1" } },

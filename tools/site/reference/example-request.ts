@@ -1,7 +1,7 @@
 import { type ApiDocument, type PlacedOperation, resolved } from "./api-document.ts"
 import { callOf } from "./calls.ts"
 
-/** A variable of the environment: `API`, the address with its version, `ID`, `DELIVERY` or `ENDPOINT`. */
+/** A variable of the environment: `API`, the address with its version, `ID`, `DELIVERY`, `ENDPOINT` or `LINK`. */
 interface Variable {
   readonly variable: string
 }

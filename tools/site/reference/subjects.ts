@@ -12,6 +12,7 @@ interface CallVariables {
   readonly ID?: string
   readonly DELIVERY?: string
   readonly ENDPOINT?: string
+  readonly LINK?: string
 }
 
 interface World {
@@ -117,6 +118,14 @@ export const variablesFor = async (home: string, { id, scope, subject }: Example
   const shared = { API: world.api, KEY: world.key }
   if (id === "DELIVERY") return { ...shared, DELIVERY: await failedDelivery(world) }
   if (subject === "robot") return { ...shared, ID: await robotMission(world) }
+  if (subject === "followed") {
+    const mission = await orderedMission(world)
+    return {
+      ...shared,
+      ID: mission,
+      LINK: await post(world, `/transports/${mission}/tracking-links`, { side: "delivery" })
+    }
+  }
   const inspected = readStartFile(home).demonstration?.mission_id
   return { ...shared, ID: subject === "inspected" ? (inspected ?? "") : await orderedMission(world) }
 }

@@ -84,6 +84,7 @@ import type {
   UserUnknown,
   ViewUnknown
 } from "@trajet/domain/users"
+import type { TooManyTrackingLinks, TrackingLinkUnknown, TrackingOver, TrackingRefused } from "@trajet/domain/tracking"
 import type { RequestUnknown } from "@trajet/domain/requests"
 import type {
   DeliveryUnknown,
@@ -225,6 +226,10 @@ type DomainRefusal =
   | TooManyRobots
   | TooManyParts
   | TooManyProposals
+  | TooManyTrackingLinks
+  | TrackingLinkUnknown
+  | TrackingOver
+  | TrackingRefused
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending

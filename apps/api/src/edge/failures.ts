@@ -80,6 +80,8 @@ const plainCodes = {
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable",
   OutboundNotDelivered: "outbound_not_delivered",
+  TooManyTrackingLinks: "too_many_links",
+  TrackingOver: "not_in_this_status",
   ResetUnfinished: "reset_unfinished",
   RobotNotWaiting: "not_in_this_status",
   RoleNotAllowed: "role_not_allowed",
@@ -128,7 +130,9 @@ const unknown = [
   "MissionNotFound",
   "OfferUnknown",
   "RequestUnknown",
-  "RobotUnknown"
+  "RobotUnknown",
+  "TrackingLinkUnknown",
+  "TrackingRefused"
 ] as const satisfies ReadonlyArray<DomainFailure["_tag"]>
 
 type Unknown = Extract<DomainFailure, { readonly _tag: (typeof unknown)[number] }>

@@ -28,6 +28,7 @@ const cancelling: CommandForm = {
 
 const { additions, dates, deposits, prices, removals } = changeForms("client")
 
+const aPage = "a page shows the mission in any status, and changes nothing"
 const noMission = "an endpoint belongs to no mission"
 
 /** The commands of each endpoint of the clients' API that may change a mission, or why it has none. */
@@ -40,6 +41,8 @@ export const clientForms: Readonly<Record<string, ReadonlyArray<CommandForm> | s
   "POST /v1/test/transports/:id/advance":
     "lets a robot do what operators and drivers do, each by an endpoint of its own",
   "POST /v1/webhooks/deliveries/:id/retry": "sends a delivery again, in any status of its mission",
+  "POST /v1/transports/:id/tracking-links": aPage,
+  "DELETE /v1/transports/:id/tracking-links/:link_id": aPage,
   "POST /v1/webhooks/endpoints": noMission,
   "PATCH /v1/webhooks/endpoints/:id": noMission,
   "DELETE /v1/webhooks/endpoints/:id": noMission,

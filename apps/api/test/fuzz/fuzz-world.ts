@@ -72,7 +72,7 @@ export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<Fuz
   const lives = livesOf(DriverId(driver.id))
   const place = { origin: api.origin, database }
   const tenant: Tenant = { groupId, environment: "test" }
-  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [], endpoint: [], robot: [] }
+  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [], endpoint: [], robot: [], followed: [] }
   const order = async (more: Readonly<Record<string, unknown>>) => {
     const reply = await ask(api.origin, "/v1/transports", { key: keys.full, body: validOrder(more) })
     return String(reply.json()["id"])
@@ -97,6 +97,8 @@ export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<Fuz
     ids.delivery.splice(20)
     ids.robot.unshift(await makeSubject.robot(place, keys.full))
     ids.robot.splice(10)
+    ids.followed.unshift(await makeSubject.followed(place, keys.full))
+    ids.followed.splice(10)
     // The calls make endpoints too, of which a tenant has at most 20.
     await onServer(
       database,

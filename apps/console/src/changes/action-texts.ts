@@ -70,6 +70,8 @@ const texts = defineTexts({
   "person.erase": { fr: "A demandé l'effacement d'une personne", en: "Asked to erase a person" },
   "person.export": { fr: "A demandé un export sur une personne", en: "Asked for an export about a person" },
   "person.find": { fr: "A cherché une personne", en: "Searched for a person" },
+  "tracking_link.create": { fr: "A fait un lien de suivi", en: "Made a tracking link" },
+  "tracking_link.delete": { fr: "A supprimé un lien de suivi", en: "Deleted a tracking link" },
   "transport.assign": { fr: "A affecté un convoyeur", en: "Assigned a driver" },
   "transport.cancel": { fr: "A annulé une mission", en: "Cancelled a mission" },
   "transport.create": { fr: "A commandé une mission", en: "Ordered a mission" },

@@ -56,6 +56,7 @@ const macOf = ({ pepper, previousPeppers = [], sealingKey, previousSealingKeys =
     quote: sealing("trajet quote v1"),
     session: peppered("trajet session v1"),
     "device-link": peppered("trajet device-link v1"),
+    "tracking-link": sealing("trajet tracking-link v1"),
     "user-link": sealing("trajet user-link v1")
   }
   return Mac.of({

@@ -15,8 +15,8 @@ export interface CellTable {
   readonly leftOut: ReadonlyArray<RowChange>
   /** Columns that say how a cell serves the group, and are not copied. */
   readonly own?: ReadonlyArray<string>
-  /** A condition on the rows that stay in the cell that the group has left. */
-  readonly stay?: "true" | "user_id IS NULL"
+  /** A condition on the rows that stay in the cell that the group has left; `until_return`: all, until the group comes back. */
+  readonly stay?: "true" | "until_return" | "user_id IS NULL"
 }
 
 type Options = Partial<Omit<CellTable, "name" | "copied">>
@@ -58,6 +58,8 @@ export const cellTables: ReadonlyArray<CellTable> = [
   noted("offer_decline"),
   noted("trip_track"),
   noted("trip_position"),
+  // The cell that the group has left redirects its links (docs/adr/0110).
+  noted("tracking_link", { stay: "until_return" }),
   noted("robot_drive"),
   noted("idempotency_key"),
   noted("request_log", { leftOut: ["INSERT", "DELETE"] }),

@@ -48,9 +48,9 @@ LEFT JOIN group_move m ON m.group_id = g.id AND m.phase <> 'arriving' WHERE g.na
 }
 
 /** Removes rows of the group from a cell that does not serve it, those that refer to others first. */
-const empty = async (client: CellStores["source"], groupId: string): Promise<number> => {
+const empty = async (client: CellStores["source"], groupId: string, isReturning = false): Promise<number> => {
   let count = 0
-  for (const table of cellTables.toReversed()) count += await removeRows(client, table, groupId)
+  for (const table of cellTables.toReversed()) count += await removeRows(client, table, groupId, isReturning)
   return count
 }
 
@@ -70,7 +70,7 @@ const begin = async (stores: CellStores, move: GroupMove): Promise<void> => {
   await addGuards(source, move.groupId, true)
   await beginInTarget(source, target, move)
   await addGuards(target, move.groupId, false)
-  await empty(target, move.groupId)
+  await empty(target, move.groupId, true)
   await makeWeeks(stores, move.groupId)
   await copyPeople(stores, move.groupId)
 }

@@ -173,10 +173,15 @@ export const deleteByKeys = async (
   )
 }
 
-/** Removes the rows of a group, except for those that stay in a cell that it has left. */
-export const removeRows = async (client: Client, table: CellTable, groupId: string): Promise<number> => {
-  if (table.stay === "true") return 0
-  const kept = table.stay === undefined ? "true" : `NOT (t.${table.stay})`
+/** Removes the rows of a group, except for those that stay in a cell that it has left, or to which it does not return. */
+export const removeRows = async (
+  client: Client,
+  { stay, ...table }: CellTable,
+  groupId: string,
+  isReturning = false
+): Promise<number> => {
+  if (stay === "true" || (stay === "until_return" && !isReturning)) return 0
+  const kept = stay === undefined || stay === "until_return" ? "true" : `NOT (t.${stay})`
   const { rowCount } = await client.query(`DELETE FROM ${table.name} t WHERE ${ofGroup(table)} AND ${kept}`, [groupId])
   return rowCount ?? 0
 }

@@ -8,6 +8,8 @@ import { Role } from "@trajet/domain/people"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { PushType } from "@trajet/domain/push"
 import { RobotMode } from "@trajet/domain/robot"
+import { Language } from "@trajet/domain/texts"
+import { TrackingSide } from "@trajet/domain/tracking"
 import { UserLanguage, UserLinkPurpose, UserRole } from "@trajet/domain/users"
 import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { assert, beforeAll, describe, it } from "vitest"
@@ -48,6 +50,10 @@ const valuesOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   // Without a robot there is no row.
   "robot_drive.mode": RobotMode.literals.filter((mode) => mode !== "off"),
   "stored_file.state": fileStates,
+  "tracking_link.environment": Environment.literals,
+  "tracking_link.language": Language.literals,
+  "tracking_link.side": TrackingSide.literals,
+  "tracking_link.trip": TripKey.literals,
   "trip_track.trip": TripKey.literals,
   "webhook_endpoint.environment": Environment.literals,
   "webhook_endpoint.status": EndpointStatus.literals

@@ -44,7 +44,7 @@ onPostgres("drivers at hand", (it) => {
         }))
         yield* Positions.use(({ save }) =>
           save(one, first.id, {
-            ...{ trip: "aller", from: Instant("2026-11-20T08:00:00.000001Z"), version: 0, keeps: [] },
+            ...{ trip: "aller", from: Instant("2026-11-20T08:00:00.000001Z"), version: 0, keeps: [], isShared: false },
             track: {
               ...{ points: [{ kilometre: null, lat: 45.7, lng: 4.8 }], passages: [], keptCount: 1 },
               last: { at: Instant("2026-11-20T09:00:00.000001Z"), lat: 47.1, lng: 2.3, accuracyMeters: null }

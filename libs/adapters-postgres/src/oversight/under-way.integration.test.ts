@@ -15,7 +15,7 @@ const [first, second] = [Day("2001-03-17"), Day("2001-03-18")]
 const place = (tenant: Tenant, id: MissionId, trip: "aller" | "retour", at: Instant | null, lat: number) =>
   Positions.use(({ save }) =>
     save(tenant, id, {
-      ...{ trip, from: Instant("2026-11-20T08:00:00.000001Z"), version: 0, keeps: [] },
+      ...{ trip, from: Instant("2026-11-20T08:00:00.000001Z"), version: 0, keeps: [], isShared: false },
       track: {
         ...{ points: [{ kilometre: null, lat: 45.7, lng: 4.8 }], passages: [], keptCount: 1 },
         last: at === null ? null : { at, lat, lng: 2.35, accuracyMeters: null }

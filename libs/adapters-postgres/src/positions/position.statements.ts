@@ -52,6 +52,7 @@ interface SaveTrack extends OfMission {
   readonly trip: TripKey
   readonly basedOn: number
   readonly from: Instant
+  readonly isShared: boolean
   readonly keptCount: number
   readonly lastAt: Instant | null
   readonly lastLat: number | null
@@ -77,15 +78,16 @@ export const saveTrack = statement<SaveTrack, { readonly version: number }>()(
   ($) => sql`
 WITH saved AS (
   INSERT INTO trip_track AS t (group_id, environment, mission_id, trip, version, kept_count, last_at, last_lat, last_lng,
-    last_accuracy_m, passages, point_kilometres, point_lats, point_lngs, started_at)
+    last_accuracy_m, passages, point_kilometres, point_lats, point_lngs, started_at, shared)
   VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("trip")}::text,
     ${$("basedOn")}::int + 1, ${$("keptCount")}::int, ${$("lastAt")}::timestamptz, ${$("lastLat")}::double precision,
     ${$("lastLng")}::double precision, ${$("lastAccuracy")}::double precision, ${$("passages")}::timestamptz[],
     ${$("kilometres")}::int[], ${$("pointLats")}::double precision[], ${$("pointLngs")}::double precision[],
-    ${$("from")}::timestamptz)
+    ${$("from")}::timestamptz, ${$("isShared")}::boolean)
   ON CONFLICT (group_id, environment, mission_id, trip) DO UPDATE SET version = excluded.version,
     kept_count = excluded.kept_count, last_at = excluded.last_at, last_lat = excluded.last_lat,
-    last_lng = excluded.last_lng, last_accuracy_m = excluded.last_accuracy_m, passages = excluded.passages
+    last_lng = excluded.last_lng, last_accuracy_m = excluded.last_accuracy_m, passages = excluded.passages,
+    shared = excluded.shared
   WHERE t.version = excluded.version - 1
   RETURNING id, group_id, version
 ), kept AS (

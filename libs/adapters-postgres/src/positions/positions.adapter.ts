@@ -35,7 +35,7 @@ const make = Effect.map(Database, (database) =>
       })),
     keptAt: (tenant, missionId, times) =>
       Effect.map(database.run(positionsAt, { ...tenant, missionId, times }), (rows) => rows.map(keptTimeOf)),
-    save: (tenant, missionId, { from, keeps, track, trip, version }) =>
+    save: (tenant, missionId, { from, isShared, keeps, track, trip, version }) =>
       Effect.map(
         database.run(saveTrack, {
           ...tenant,
@@ -43,6 +43,7 @@ const make = Effect.map(Database, (database) =>
           trip,
           basedOn: version,
           from,
+          isShared,
           keptCount: track.keptCount,
           lastAt: track.last?.at ?? null,
           lastLat: track.last?.lat ?? null,

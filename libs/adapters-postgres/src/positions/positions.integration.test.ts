@@ -39,6 +39,7 @@ const first: SavedTrack = {
   trip: "aller",
   from,
   version: 0,
+  isShared: false,
   track: trackWith({ passages: [at(1)], last, keptCount: 2 }),
   keeps: [kept(0), kept(1)]
 }
@@ -71,7 +72,7 @@ const stores = (it: PostgresTests) =>
         const id = yield* insert(tenant)
         assert.deepStrictEqual(yield* tracks(tenant, id), { aller: null, retour: null })
         assert.isTrue(yield* save(tenant, id, first))
-        const back: SavedTrack = { trip: "retour", from, version: 0, track: trackWith(), keeps: [] }
+        const back: SavedTrack = { trip: "retour", from, version: 0, isShared: false, track: trackWith(), keeps: [] }
         assert.isTrue(yield* save(tenant, id, back))
         assert.deepStrictEqual(yield* tracks(tenant, id), {
           aller: stored,

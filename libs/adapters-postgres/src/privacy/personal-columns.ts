@@ -145,7 +145,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ofMission: { erase: "rows", counts: "places", withDriver: true },
     columns: {
       ...tenant,
-      ...impersonal("id", "mission_id", "trip", "version", "kept_count", "positions_removed_at", "point_kilometres"),
+      ...impersonal(
+        "id",
+        "mission_id",
+        "trip",
+        "version",
+        "kept_count",
+        "positions_removed_at",
+        "point_kilometres",
+        "shared"
+      ),
       started_at: { holds: "when the vehicle was picked up", deleted: true },
       last_at: { holds: "when", deleted: true },
       last_lat: { holds: "where", deleted: true },
@@ -155,6 +164,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       point_lats: { holds: "waypoints, the address of the delivery among them", deleted: true },
       point_lngs: { holds: "the same", deleted: true }
     }
+  },
+  tracking_link: {
+    holds: "links to the tracking pages of a mission; a row has no part of a link's token",
+    keptFor: "until the link is deleted, or the mission is erased",
+    ofMission: { erase: "rows", counts: "tracking_links" },
+    columns: { ...ofMission, ...impersonal("trip", "side", "language") }
   },
   robot_drive: {
     holds: "robots that drive missions of the test environment",

@@ -35,6 +35,7 @@ export const distributedTables: ReadonlyArray<string> = [
   "storage_use",
   "stored_file",
   "test_clock",
+  "tracking_link",
   "trip_position",
   "trip_track",
   "webhook_replay"

@@ -49,6 +49,7 @@ import { devicesLayer } from "../devices/devices.adapter.ts"
 import { pushQueueLayer, pushSubscriptionsLayer } from "../push/push.adapter.ts"
 import { savedViewsLayer } from "../users/views.adapter.ts"
 import { sessionsLayer } from "../users/sessions.adapter.ts"
+import { trackingLinksLayer } from "../tracking/tracking-links.adapter.ts"
 import { usersLayer } from "../users/users.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
 
@@ -111,6 +112,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     tenantEndpointsLayer,
     replaysLayer,
     testClocksLayer,
+    trackingLinksLayer,
     usersLayer,
     workerSessionsLayer(Redacted.make(url))
   ).pipe(
@@ -153,6 +155,7 @@ const agedColumns = {
   test_clock: ["held_until"],
   robot_drive: ["created_at", "held_until"],
   trip_track: ["started_at"],
+  tracking_link: ["created_at"],
   stored_file: ["touched_at"],
   console_session: ["created_at", "signed_in_at", "last_used_at"],
   console_link: ["expires_at"],

@@ -11,6 +11,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   operations_note: ["group_id", "environment"],
   inspection: ["group_id", "environment"],
   trip_track: ["group_id", "environment"],
+  tracking_link: ["group_id", "environment"],
   audit: ["group_id", "environment"],
   api_key: ["group_id", "environment"],
   delivery: ["group_id", "environment"],

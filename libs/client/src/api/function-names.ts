@@ -14,6 +14,7 @@ export { inspectionRead } from "./calls/inspection.ts"
 export { optionsAdd, optionsCatalogue, optionsRemove } from "./calls/options.ts"
 export { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 export { waypointsRead } from "./calls/waypoints.ts"
+export { trackingCreate, trackingDelete, trackingList } from "./calls/tracking.ts"
 export { eventsRead } from "./calls/events.ts"
 export { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
 export {

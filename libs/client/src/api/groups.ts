@@ -14,6 +14,7 @@ import { inspectionRead } from "./calls/inspection.ts"
 import { optionsAdd, optionsCatalogue, optionsRemove } from "./calls/options.ts"
 import { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 import { waypointsRead } from "./calls/waypoints.ts"
+import { trackingCreate, trackingDelete, trackingList } from "./calls/tracking.ts"
 import { eventsRead } from "./calls/events.ts"
 import { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
 import {
@@ -81,6 +82,14 @@ export const groups = {
   waypoints: {
     /** Read the planned route of a mission, with expected times: GET /v1/transports/:id/waypoints. */
     read: waypointsRead
+  },
+  tracking: {
+    /** Make a link to the tracking page of a trip: POST /v1/transports/:id/tracking-links. */
+    create: trackingCreate,
+    /** List the open tracking links of a mission, oldest first, without their addresses: GET /v1/transports/:id/tracking-links. */
+    list: trackingList,
+    /** Delete a tracking link; its page is 404 at once: DELETE /v1/transports/:id/tracking-links/:link_id. */
+    delete: trackingDelete
   },
   events: {
     /** Read the event log, oldest first: GET /v1/events. */

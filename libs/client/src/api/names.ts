@@ -75,6 +75,12 @@ export type {
   WaypointList,
   WaypointsReadQuery
 } from "./types/waypoints.model.ts"
+export type {
+  CreateTrackingLinkRequest,
+  CreatedTrackingLink,
+  TrackingLink,
+  TrackingLinkList
+} from "./types/tracking.model.ts"
 export type { EventPage, EventRecord, EventsReadQuery } from "./types/events.model.ts"
 export type { DeliveryPage, DeliveryRecord, WebhooksListQuery } from "./types/webhooks.model.ts"
 export type {

@@ -87,6 +87,8 @@ export interface ProblemStatus {
   readonly inspection_completed: 409
   /** 409. A trip of this driver overlaps. `mission_ids` names the missions. */
   readonly driver_busy: 409
+  /** 409. A mission has at most 20 open tracking links. List them, and delete one that nobody needs. */
+  readonly too_many_links: 409
   /** 409. This driver is suspended: no offer is shown or taken. */
   readonly driver_suspended: 409
   /** 409. This request no longer waits for an answer. Read the mission for the current one. */

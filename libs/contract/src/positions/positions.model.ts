@@ -16,7 +16,16 @@ const Position = Schema.Struct({
 })
 
 /** Positions of a driver's phone, in any order (OPS-40). */
-export const PositionsRequest = Schema.Struct({ positions: fullListOf(Position, positionsPerRequestMax) }).annotate({
+export const PositionsRequest = Schema.Struct({
+  positions: fullListOf(Position, positionsPerRequestMax),
+  shared: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "True if the driver has agreed that the person who receives the vehicle sees the latest position; false by default",
+      examples: [true]
+    })
+  )
+}).annotate({
   identifier: "PositionsRequest",
   examples: [{ positions: [{ at: "2027-03-15T09:10:00Z", lat: 48.1173, lng: 2.9412, accuracy_m: 12 }] }]
 })

@@ -108,6 +108,10 @@ export const problemCatalogue = {
     "The phase is completed. A part that was sent before is 200; this one would change the phase."
   ),
   driver_busy: entry(409, "A trip of this driver overlaps. `mission_ids` names the missions."),
+  too_many_links: entry(
+    409,
+    "A mission has at most 20 open tracking links. List them, and delete one that nobody needs."
+  ),
   driver_suspended: entry(409, "This driver is suspended: no offer is shown or taken."),
   validation_not_pending: entry(
     409,

@@ -57,6 +57,8 @@ export const AuditedAction = Schema.Literals([
   "person.erase",
   "person.export",
   "person.find",
+  "tracking_link.create",
+  "tracking_link.delete",
   "transport.assign",
   "transport.cancel",
   "transport.create",

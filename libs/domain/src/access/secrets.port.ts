@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 
 /** Each purpose has its own key, so that a cursor never passes as a quote. */
-export type MacPurpose = "api-key" | "cursor" | "device-link" | "quote" | "session" | "user-link"
+export type MacPurpose = "api-key" | "cursor" | "device-link" | "quote" | "session" | "tracking-link" | "user-link"
 
 /** Digests of one secret text: under the current key, and under others that are accepted during a rotation. */
 export type Digests = readonly [current: string, ...others: ReadonlyArray<string>]

@@ -26,6 +26,8 @@ export interface KeptTime {
 export interface SavedTrack extends TrackChange {
   /** The version that the change is based on; 0 if there was no track. */
   readonly version: number
+  /** Whether the driver agrees that the person who receives the vehicle sees the latest position (DRV-67). */
+  readonly isShared: boolean
 }
 
 /** Stores the tracks of trips with their positions. */

@@ -29,6 +29,8 @@ export interface ReportedPositions {
   readonly keyed: Keyed<TakenPositions> | null
   /** That of a driver on a road, unless a robot drives, whose time is short (TST-5). */
   readonly kilometresPerHourMax?: number
+  /** True if the driver has agreed that the person who receives the vehicle sees the latest position (DRV-67). */
+  readonly isShared?: boolean
 }
 
 /** Only another phone of the same driver saves at the same time. */
@@ -54,7 +56,7 @@ const takeOnce = Effect.fnUntraced(function* (
   tenant: Tenant,
   missionId: MissionId,
   trips: ReadonlyArray<DrivenTrip>,
-  { positions, kilometresPerHourMax = drivenKilometresPerHourMax }: ReportedPositions,
+  { positions, isShared = false, kilometresPerHourMax = drivenKilometresPerHourMax }: ReportedPositions,
   now: Instant
 ) {
   const store = yield* Positions
@@ -73,7 +75,11 @@ const takeOnce = Effect.fnUntraced(function* (
   }))
   const taken = takePositions(underWay, positions, now, kilometresPerHourMax)
   for (const change of taken.changes) {
-    const isSaved = yield* store.save(tenant, missionId, { ...change, version: stored[change.trip]?.version ?? 0 })
+    const isSaved = yield* store.save(tenant, missionId, {
+      ...change,
+      version: stored[change.trip]?.version ?? 0,
+      isShared
+    })
     if (!isSaved) return Result.fail("overtaken" as const)
   }
   return Result.succeed(taken)

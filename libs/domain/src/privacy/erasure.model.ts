@@ -15,7 +15,8 @@ export const ErasedKind = Schema.Literals([
   "vehicles",
   "texts",
   "notices",
-  "robots"
+  "robots",
+  "tracking_links"
 ])
 export type ErasedKind = typeof ErasedKind.Type
 

@@ -63,7 +63,8 @@ const driveRoad = Effect.fnUntraced(function* (driven: Driven, driverId: DriverI
   yield* takePositionsAsDriver(yield* robotDriver(driven, driverId), mission.id, {
     positions: reported,
     keyed: null,
-    kilometresPerHourMax: Number.POSITIVE_INFINITY
+    kilometresPerHourMax: Number.POSITIVE_INFINITY,
+    isShared: true
   })
 })
 

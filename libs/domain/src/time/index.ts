@@ -1,2 +1,2 @@
 export { Day, Instant, type Moment, TimeOfDay } from "./instant.model.ts"
-export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./instant.rules.ts"
+export { instantOfMillis, isDay, isTimeOfDay, parisDay, parisTime, parseInstant } from "./instant.rules.ts"

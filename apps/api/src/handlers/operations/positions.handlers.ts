@@ -21,7 +21,7 @@ export const positionRoutes = serve(OperationsApi.groups.positions, {
         accuracyMeters
       }))
     )
-    const reported = { positions, keyed: yield* keyed(takenWire) }
+    const reported = { positions, isShared: body.shared ?? false, keyed: yield* keyed(takenWire) }
     return takenWire(yield* takePositionsAsDriver(caller, missionIdOf(params), reported))
   })
 })

@@ -99,7 +99,8 @@ export const countTexts = defineTexts({
   vehicles: { fr: "véhicules", en: "vehicles" },
   texts: { fr: "textes", en: "texts" },
   notices: { fr: "avis", en: "notices" },
-  robots: { fr: "robots", en: "robots" }
+  robots: { fr: "robots", en: "robots" },
+  tracking_links: { fr: "liens de suivi", en: "tracking links" }
 })
 
 export const kindTexts = defineTexts({

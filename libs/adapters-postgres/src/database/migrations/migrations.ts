@@ -63,6 +63,8 @@ import { grantedScopes } from "./0064-granted-scopes.ts"
 import { shownSettings } from "./0065-shown-settings.ts"
 import { tokensOfEndpoints } from "./0066-tokens-of-endpoints.ts"
 import { emissions } from "./0067-emissions.ts"
+import { trackingLinks } from "./0068-tracking-links.ts"
+import { sharedPositions } from "./0069-shared-positions.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -134,5 +136,7 @@ export const migrations: Migrations = {
   "0064-granted-scopes": grantedScopes,
   "0065-shown-settings": shownSettings,
   "0066-tokens-of-endpoints": tokensOfEndpoints,
-  "0067-emissions": emissions
+  "0067-emissions": emissions,
+  "0068-tracking-links": trackingLinks,
+  "0069-shared-positions": sharedPositions
 }

@@ -1,0 +1,50 @@
+import type { StopWindow } from "@trajet/domain/mission"
+import type { Language } from "@trajet/domain/texts"
+import { type Day, type Instant, parisDay, parisTime } from "@trajet/domain/time"
+import type { Arrival } from "@trajet/domain/waypoints"
+import { trackingTexts } from "./tracking-texts.ts"
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const formats = new Map<Language, Intl.DateTimeFormat>()
+
+// Cached, because building a format takes longer than using it a hundred times.
+const formatOf = (language: Language): Intl.DateTimeFormat => {
+  const known = formats.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(trackingTexts[language].locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long"
+  })
+  formats.set(language, made)
+  return made
+}
+
+const dayText = (day: Day, language: Language): string => formatOf(language).format(Date.parse(`${day}T00:00:00Z`))
+
+/** The agreed window in words, such as `Mardi 1 décembre, 09:00 – 11:00`. */
+export const windowText = (window: StopWindow, language: Language): string => {
+  const { from, noDate, until, winterTime } = trackingTexts[language]
+  const { date, endTime, secondHour, startTime } = window
+  if (date === null) return noDate
+  const day = capital(dayText(date, language))
+  if (startTime === null && endTime === null) return day
+  const hours =
+    startTime === null ? until(endTime ?? "") : endTime === null ? from(startTime) : `${startTime} – ${endTime}`
+  return `${day}, ${hours}${secondHour ? ` (${winterTime})` : ""}`
+}
+
+/** A moment in words, such as `mardi 1 décembre à 09:12`. */
+export const momentText = (instant: Instant, language: Language): string =>
+  trackingTexts[language].at(dayText(parisDay(instant), language), parisTime(instant))
+
+/** A range in words, with its day unless that is today. */
+export const arrivalText = ({ from, to }: Arrival, now: Instant, language: Language): string => {
+  const { between } = trackingTexts[language]
+  const [first, last] = [parisDay(from), parisDay(to)]
+  if (first !== last) return capital(between(momentText(from, language), momentText(to, language)))
+  const hours = between(parisTime(from), parisTime(to))
+  return first === parisDay(now) ? capital(hours) : `${capital(dayText(first, language))}, ${hours}`
+}

@@ -1,0 +1,206 @@
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
+import { list, member } from "./member.ts"
+import { problemOf } from "./refusals.ts"
+
+const minuteMillis = 60_000
+const headerNames = (headers: Reply["headers"]) =>
+  Object.keys(headers).filter((name) => !/^(?:connection|keep-alive)$/u.test(name))
+
+/** No refusal comes earlier. */
+const refusedAfterMillis = 50
+
+const json = { accept: "application/json" }
+
+describe("tracking links", async () => {
+  const { api, database, key } = await sharedStage()
+  const operator = await makeOperator(database)
+
+  const order = async (more: Readonly<Record<string, unknown>> = {}) =>
+    String((await ask(api.origin, "/v1/transports", { key, body: validOrder(more) })).json()["id"])
+  const links = (id: string, body?: unknown) =>
+    ask(api.origin, `/v1/transports/${id}/tracking-links`, { key, ...(body === undefined ? {} : { body }) })
+  const linked = async (id: string, side: "pickup" | "delivery", more: Readonly<Record<string, unknown>> = {}) => {
+    const reply = await links(id, { side, ...more })
+    assert.strictEqual(reply.status, 201, reply.text)
+    return { id: String(reply.json()["id"]), url: String(reply.json()["url"]), reply }
+  }
+  const remove = (id: string, link: string) =>
+    ask(api.origin, `/v1/transports/${id}/tracking-links/${link}`, { key, method: "DELETE" })
+  const open = (url: string, headers: Readonly<Record<string, string>> = json) =>
+    ask(api.origin, url.slice(api.origin.length), { headers })
+  const post = (person: TestPerson, id: string, path: string, body: unknown): Promise<Reply> =>
+    ask(api.origin, `/operations/v1/missions/${id}/${path}`, { key: person.key, body })
+
+  const assigned = async (id: string) => {
+    const driver = await makeDriver(database)
+    const reply = await post(operator, id, "assign", { driver_id: driver.id, reason: "confirmed by phone" })
+    assert.strictEqual(reply.status, 200, reply.text)
+    return driver
+  }
+  const reported = async (id: string, step: "pickup" | "deliver", minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * minuteMillis).toISOString()
+    const reply = await post(operator, id, step, { trip: "aller", at, reason: "noted by phone" })
+    assert.strictEqual(reply.status, 200, reply.text)
+  }
+  /** Reports where the vehicle is: at a share of its way. */
+  const positioned = async (driver: TestPerson, id: string, share: number, minutesAgo: number, shared?: boolean) => {
+    const { pickup, delivery } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
+    const at = (name: "lat" | "lng") =>
+      Number(member(pickup, name)) + share * (Number(member(delivery, name)) - Number(member(pickup, name)))
+    const position = {
+      at: new Date(Date.now() - minutesAgo * minuteMillis).toISOString(),
+      lat: at("lat"),
+      lng: at("lng")
+    }
+    const body = { positions: [position], ...(shared === undefined ? {} : { shared }) }
+    const reply = await post(driver, id, "positions", body)
+    assert.strictEqual(member(reply.json(), "taken"), 1, reply.text)
+    return position
+  }
+
+  it(
+    "are made, listed without their address, and deleted",
+    { tags: ["TRK-1", "TRK-2", "TRK-3", "TRK-5"] },
+    async () => {
+      const id = await order()
+      const { reply, url } = await linked(id, "delivery")
+      const { url: _, ...shown } = reply.json()
+      assert.hasAllKeys(shown, ["id", "leg", "side", "created_at", "expires_at"])
+      assert.deepInclude(shown, { leg: "aller", side: "delivery", expires_at: null })
+      assert.match(url.slice(api.origin.length), /^\/t\/[\w-]{65}$/u)
+      assert.deepStrictEqual((await links(id)).json(), { data: [shown] })
+      assert.strictEqual((await open(url)).status, 200)
+      assert.strictEqual((await remove(id, String(shown["id"]))).status, 204)
+      assert.strictEqual((await open(url)).status, 404)
+      assert.deepStrictEqual((await links(id)).json(), { data: [] })
+      assert.strictEqual((await remove(id, String(shown["id"]))).status, 404)
+      const stored = await onServer(database, "SELECT l::text AS row FROM tracking_link l")
+      for (const { row } of stored) assert.notInclude(String(row), url.slice(-43))
+      const actions = await onServer(
+        database,
+        "SELECT action FROM audit WHERE target = $1 AND action LIKE 'tracking%' ORDER BY id",
+        [id]
+      )
+      assert.deepStrictEqual(
+        actions.map(({ action }) => action),
+        ["tracking_link.create", "tracking_link.delete"]
+      )
+    }
+  )
+
+  it("are refused without their trip, a side, or room", { tags: ["TRK-1", "TRK-4"] }, async () => {
+    const id = await order()
+    assert.strictEqual(problemOf(await links(id, { side: "delivery", leg: "retour" })).code, "no_return_leg")
+    assert.strictEqual((await links(id, { side: "middle" })).status, 422)
+    assert.strictEqual((await links(id, {})).status, 422)
+    for (let made = 0; made < 20; made++) await linked(id, "pickup")
+    assert.strictEqual(problemOf(await links(id, { side: "pickup" })).code, "too_many_links")
+  })
+
+  it(
+    "show a trip from its order to its end, and nothing else",
+    { tags: ["TRK-8", "TRK-9", "TRK-10", "TRK-11", "TRK-12", "DRV-67"] },
+    async () => {
+      const id = await order()
+      const [pickup, delivery] = [await linked(id, "pickup"), await linked(id, "delivery")]
+      const states = async () => {
+        const pages = await Promise.all([pickup, delivery].map(({ url }) => open(url)))
+        const [first, second] = pages.map((page) => page.json())
+        assert.notProperty(first, "map")
+        return { first, second, text: pages.map(({ text }) => text).join() }
+      }
+      const planned = await states()
+      assert.deepInclude(planned.first, { state: "planned", driver: null, picked_up_at: null })
+      assert.deepInclude(planned.second, { state: "planned", map: null })
+      const first = await assigned(id)
+      assert.strictEqual(member((await states()).first, "driver", "first_name"), "Marie")
+      await post(operator, id, "unassign", { reason: "ill" })
+      assert.isNull((await states()).first?.["driver"])
+      assert.notInclude((await states()).text, "Marie")
+      const driver = await assigned(id)
+      assert.notStrictEqual(driver.id, first.id)
+      await reported(id, "pickup", 180)
+      await positioned(driver, id, 0.001, 170, true)
+      assert.deepInclude((await states()).second, { state: "in_transit", map: null })
+      const seen = await positioned(driver, id, 0.3, 60, true)
+      const { second, text } = await states()
+      assert.deepInclude(member(second, "map", "position"), { lat: seen.lat, lng: seen.lng })
+      assert.isAbove(list(member(second, "map", "path")).length, 1)
+      const mission = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
+      for (const secret of [
+        member(mission, "pickup", "address"),
+        member(mission, "pickup", "lat"),
+        member(mission, "price_ht"),
+        member(mission, "transport_id"),
+        id
+      ]) {
+        assert.notInclude(text, String(secret))
+      }
+      await positioned(driver, id, 0.4, 30)
+      assert.isNull((await states()).second?.["map"])
+      await positioned(driver, id, 0.42, 20, true)
+      assert.isNotNull((await states()).second?.["map"])
+      await reported(id, "deliver", 1)
+      const done = await states()
+      assert.deepInclude(done.second, { state: "delivered", map: null, report: null })
+      assert.isNotNull(done.second?.["expires_at"])
+      assert.isNotNull(member(list((await links(id)).json()["data"])[0], "expires_at"))
+    }
+  )
+
+  it("that open nothing get the same answer, byte for byte", { tags: ["TRK-7", "TRK-14"] }, async () => {
+    const id = await order()
+    const { id: link, url } = await linked(id, "delivery")
+    await remove(id, link)
+    const wrong = `${url.slice(0, -3)}${url.endsWith("AAA") ? "BBB" : "AAA"}`
+    for (const headers of [json, { accept: "text/html", "accept-language": "en" }]) {
+      const began = performance.now()
+      const replies = await Promise.all(
+        [url, wrong, `${api.origin}/t/x`, `${url}/report`, `${api.origin}/t/${"a".repeat(65)}`].map((each) =>
+          open(each, headers)
+        )
+      )
+      assert.isAtLeast(performance.now() - began, refusedAfterMillis)
+      const [first] = replies
+      for (const { headers: answered, status, text } of replies) {
+        assert.deepStrictEqual([status, text], [404, first?.text])
+        assert.strictEqual(answered["cache-control"], "no-store")
+        assert.strictEqual(answered["referrer-policy"], "no-referrer")
+        assert.include(answered["x-robots-tag"], "noindex")
+        assert.sameMembers(headerNames(answered), headerNames(first?.headers ?? {}))
+      }
+      assert.notInclude(first?.text, url.slice(-65))
+    }
+  })
+
+  it(
+    "are pages in two languages without a script, and JSON that is asked for again",
+    { tags: ["TRK-13", "TRK-14"] },
+    async () => {
+      const id = await order()
+      const { url } = await linked(id, "delivery")
+      const browser = (languages: string) => ({ accept: "text/html,*/*;q=0.8", "accept-language": languages })
+      const french = await open(url, browser("de, fr-CA;q=0.8, en;q=0.5"))
+      assert.include(french.text, '<html lang="fr">')
+      assert.include(french.text, "Livraison de votre véhicule")
+      const english = await open(url, browser("en-US,fr;q=0.5"))
+      assert.include(english.text, "Delivery of your vehicle")
+      const fixed = await linked(id, "pickup", { language: "fr" })
+      assert.include((await open(fixed.url, browser("en"))).text, '<html lang="fr">')
+      const policy = String(english.headers["content-security-policy"] ?? "")
+      assert.include(policy, "default-src 'none'")
+      assert.notMatch(english.text, /(?:src|href)="https?:/u)
+      assert.strictEqual(String(english.headers["cache-control"] ?? ""), "no-store")
+      assert.strictEqual(String(english.headers["referrer-policy"] ?? ""), "no-referrer")
+      const first = await open(url)
+      const etag = String(first.headers["etag"])
+      assert.strictEqual((await open(url, { ...json, "if-none-match": etag })).status, 304)
+      await assigned(id)
+      assert.strictEqual((await open(url, { ...json, "if-none-match": etag })).status, 200)
+    }
+  )
+})
