@@ -12,12 +12,11 @@ import { Console, Effect, Result } from "effect"
 import { Command, Flag } from "effect/cli"
 import { askAll, type Asked, cellStores, type CellStores } from "./cell-stores.ts"
 import { NothingToWorkOn } from "./connection.ts"
-import { driversLaterFlag } from "./flags.ts"
 import { printMany } from "./output.ts"
 
 const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
-const statusRow = ({ bytes, cell, groups, moves }: LoadedCell) => ({
+const statusRow = ({ bytes, cell, groups, moves, peopleCopiedAt }: LoadedCell) => ({
   cell,
   answers: true,
   groups: groups.length,
@@ -26,13 +25,14 @@ const statusRow = ({ bytes, cell, groups, moves }: LoadedCell) => ({
   writes_per_hour: sumOf(groups.map(({ writes }) => writes)),
   deliveries_due: sumOf(groups.map(({ due }) => due)),
   bytes,
+  people_copied_at: peopleCopiedAt,
   moves: moves.map(({ cell: to, group, state }) => `${group} ${state} (to ${to})`)
 })
 
 /** The row of a cell that does not answer: the same columns, so that the table stays one. */
 const noAnswer = (cell: string): Readonly<Record<keyof ReturnType<typeof statusRow>, unknown>> => ({
   ...{ cell, answers: false, groups: null, load: null, reads_per_hour: null },
-  ...{ writes_per_hour: null, deliveries_due: null, bytes: null, moves: [] }
+  ...{ writes_per_hour: null, deliveries_due: null, bytes: null, people_copied_at: null, moves: [] }
 })
 
 const warnOfSilent = (asked: ReadonlyArray<Asked>) =>
@@ -80,30 +80,22 @@ const moveRow = ({ before, from, group, load, to }: ProposedMove) => ({
   why: `${from} has ${before.from} and ${to} ${before.to}; after the move ${before.from - load} and ${before.to + load}`
 })
 
-const carryOut = Effect.fnUntraced(function* (
-  { cells, map, proxies }: CellStores,
-  move: ProposedMove,
-  mayDriversWait: boolean
-) {
+const carryOut = Effect.fnUntraced(function* ({ cells, map, proxies }: CellStores, move: ProposedMove) {
   const [from, to] = [move.from, move.to].map((name) => cells.find((cell) => cell.name === name))
   if (from === undefined || to === undefined) return yield* new NothingToWorkOn({ missing: "a move names no cell" })
-  const order = { groupName: move.group, cell: to.name, address: to.address, mayDriversWait }
+  const order = { groupName: move.group, cell: to.name, address: to.address }
   return yield* moveGroup(order).pipe(
     Effect.provide([haproxyRoutes({ map, proxies }), groupMovesLayer(from.database, to.database)])
   )
 })
 
 /** Makes the moves one after the other, prints those that were made, and fails as the first that fails. */
-const carryOutAll = Effect.fnUntraced(function* (
-  stores: CellStores,
-  proposed: ReadonlyArray<ProposedMove>,
-  mayDriversWait: boolean
-) {
+const carryOutAll = Effect.fnUntraced(function* (stores: CellStores, proposed: ReadonlyArray<ProposedMove>) {
   const rows: Array<Record<string, unknown>> = []
   const outcome = yield* Effect.forEach(
     proposed,
     Effect.fnUntraced(function* (move) {
-      const moved = yield* carryOut(stores, move, mayDriversWait)
+      const moved = yield* carryOut(stores, move)
       rows.push({ ...moveRow(move), ...movedFigures(moved) })
     }),
     { discard: true }
@@ -128,10 +120,9 @@ export const balanceCommand = Command.make(
         (number) => number >= 1 && number <= 1_000,
         (number) => `${number} is not from 1 to 1000`
       )
-    ),
-    mayDriversWait: driversLaterFlag
+    )
   },
-  Effect.fn(function* ({ isDryRun, mayDriversWait, movesMax }) {
+  Effect.fn(function* ({ isDryRun, movesMax }) {
     const stores = yield* cellStores
     const asked = yield* askAll(stores)
     yield* warnOfSilent(asked)
@@ -141,7 +132,7 @@ export const balanceCommand = Command.make(
     )
     yield* isDryRun
       ? printMany(proposed.map(moveRow), "No move is due: no cell has more than 1.1 times the mean, or no group fits.")
-      : carryOutAll(stores, proposed, mayDriversWait)
+      : carryOutAll(stores, proposed)
   })
 ).pipe(
   Command.withDescription(

@@ -72,10 +72,9 @@ export const cellStores = Effect.flatMap(cellsIfSet, (cells) =>
   )
 )
 
-const storeOf = (url: Redacted.Redacted) =>
-  cellsLayer.pipe(
-    Layer.provide(databaseLayer({ url, connectionsMax: 1, applicationName: "trajet-admin", actor: administrator() }))
-  )
+/** The database of a cell, for the administrator. */
+export const databaseOf = ({ database: url }: CellStore) =>
+  databaseLayer({ url, connectionsMax: 1, applicationName: "trajet-admin", actor: administrator() })
 
 /** A cell of which the load is known, or why it is not. */
 export type Asked = Result.Result<LoadedCell, { readonly cell: string; readonly reason: string }>
@@ -84,11 +83,11 @@ export type Asked = Result.Result<LoadedCell, { readonly cell: string; readonly 
 export const askAll = ({ cells }: CellStores) =>
   Effect.forEach(
     cells,
-    ({ database, name }) =>
+    (store) =>
       Cells.use(({ load }) => load).pipe(
-        Effect.provide(storeOf(database)),
-        Effect.map((load): LoadedCell => ({ ...load, cell: name })),
-        Effect.mapError((error) => ({ cell: name, reason: error.message })),
+        Effect.provide(cellsLayer.pipe(Layer.provide(databaseOf(store)))),
+        Effect.map((load): LoadedCell => ({ ...load, cell: store.name })),
+        Effect.mapError((error) => ({ cell: store.name, reason: error.message })),
         Effect.result
       ),
     { concurrency: "unbounded" }

@@ -6,9 +6,10 @@ import { Console, Effect, Layer, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { balanceCommand, movedFigures, statusCommand } from "./cell-load-commands.ts"
 import { cellFlag, originOf } from "./cell-names.ts"
+import { peopleCommand } from "./cell-people-command.ts"
 import { mapByDefault } from "./cell-stores.ts"
 import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
-import { driversLaterFlag, groupFlag as group } from "./flags.ts"
+import { groupFlag as group } from "./flags.ts"
 import { Json, jsonText, printOne } from "./output.ts"
 import { settings } from "./settings.ts"
 
@@ -93,11 +94,10 @@ const moveGroupCommand = Command.make(
       Flag.withDescription("Runtime API of an HAProxy that is told the new cell: a path or host:port. May be repeated"),
       Flag.withMetavar("ADDRESS"),
       Flag.atLeast(0)
-    ),
-    mayDriversWait: driversLaterFlag
+    )
   },
-  Effect.fn(function* ({ address, cell, group, map, mayDriversWait, proxies }) {
-    const moved = yield* moveGroup({ groupName: group, cell, address, mayDriversWait }).pipe(
+  Effect.fn(function* ({ address, cell, group, map, proxies }) {
+    const moved = yield* moveGroup({ groupName: group, cell, address }).pipe(
       Effect.provide(haproxyRoutes({ map, proxies }))
     )
     yield* printOne({ group, cell: moved.cell, ...movedFigures(moved) })
@@ -110,5 +110,5 @@ const moveGroupCommand = Command.make(
 
 export const cellsCommand = Command.make("cells").pipe(
   Command.withDescription("Cells: several databases, each with groups of its own"),
-  Command.withSubcommands([init, exportMap, statusCommand, moveGroupCommand, balanceCommand])
+  Command.withSubcommands([init, exportMap, statusCommand, peopleCommand, moveGroupCommand, balanceCommand])
 )

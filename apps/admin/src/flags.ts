@@ -6,11 +6,6 @@ import { Argument, Flag } from "effect/cli"
 
 export const groupFlag = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
 
-export const driversLaterFlag = Flag.Boolean("drivers-later").pipe(
-  Flag.withDescription("Move the group although drivers of missions under way have no key in that cell yet"),
-  Flag.withDefault(false)
-)
-
 export const endpointId = Argument.String("id").pipe(
   Argument.withDescription('Id of the endpoint; "endpoints list" shows those of a group'),
   Argument.map(EndpointId)

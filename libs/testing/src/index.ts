@@ -108,4 +108,4 @@ export {
   stateOf,
   worker
 } from "./webhooks/webhooks.suite.ts"
-export { accept, propose, suspend, unassigned } from "./offers/offer-actions.ts"
+export { accept, assigned, propose, suspend, unassigned } from "./offers/offer-actions.ts"

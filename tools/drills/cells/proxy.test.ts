@@ -14,6 +14,7 @@ describe("the proxy before cells", () => {
   it("has the configuration of ops/cells, with files and ports of the drill", () => {
     const configuration = configurationOf(text, files, servers)
     assert.include(configuration, "server b-api-2 127.0.0.1:7 check port 8\n")
+    assert.include(configuration, "server b-api-2 127.0.0.1:7 check port 8 backup\n")
     assert.include(configuration, "bind 127.0.0.1:9443 ssl crt /drill/proxy.pem alpn")
     assert.include(configuration, "\n  bind 127.0.0.1:9080\n")
     assert.include(configuration, "map_beg(/drill/cells.map)")

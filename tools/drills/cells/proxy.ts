@@ -23,7 +23,7 @@ export interface CellsProxy {
   readonly dispose: () => Promise<void>
 }
 
-const apiServer = /^ {2}server ([a-z])-(api-\d+) .*$/gmu
+const apiServer = /^ {2}server ([a-z])-(api-\d+) \S+( backup)?$/gmu
 const inner = /127\.0\.0\.1:810(\d)/gu
 const publicBind = /^ {2}bind :8443 .*$/mu
 
@@ -44,10 +44,10 @@ export const configurationOf = (
       if (own === undefined) throw new Error(`ops/cells/haproxy.cfg has the unknown port 810${cell}`)
       return `127.0.0.1:${own}`
     })
-    .replace(apiServer, (_, cell: string, api: string) => {
+    .replace(apiServer, (_, cell: string, api: string, role = "") => {
       const ports = servers[`${cell}-${api}`]
       if (ports === undefined) throw new Error(`ops/cells/haproxy.cfg has the unknown server ${cell}-${api}`)
-      return `  server ${cell}-${api} 127.0.0.1:${ports.port} check port ${ports.probesPort}`
+      return `  server ${cell}-${api} 127.0.0.1:${ports.port} check port ${ports.probesPort}${role}`
     })
 
 interface CellsMaps {

@@ -1,6 +1,8 @@
 import type { CallError } from "@trajet/pages/call-error.ts"
 import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
+import { cellHeader } from "@trajet/pages/cells/cells.ts"
 import { bodyOf } from "@trajet/pages/form.ts"
+import { cells } from "./cells.ts"
 import { underKeptKey } from "./kept-keys.ts"
 import { isKeptWrite } from "./kept-keys.rules.ts"
 import { tabStore } from "./tab-store.ts"
@@ -53,15 +55,17 @@ const dataOf = async <A>(answer: Response): Promise<A> => {
 
 interface SendOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>
+  /** The cell that is asked; null: the one that the proxy chooses. */
+  readonly cell: string | null
 }
 
 const ask = async (
   request: PageRequest,
-  { environment, headers, idempotencyKey, signal }: SendOptions
+  { cell, environment, headers, idempotencyKey, signal }: SendOptions
 ): Promise<Response> => {
   const body = bodyOf(request.body)
   try {
-    return await fetch(addressOf(request), {
+    const answer = await fetch(addressOf(request), {
       method: request.method,
       credentials: "same-origin",
       redirect: "error",
@@ -73,26 +77,41 @@ const ask = async (
         // The browser sets the content type of a form, because it chooses the boundary.
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        ...(cell === null ? {} : { [cellHeader]: cell }),
         ...headers
       }
     })
+    cells.learn(answer, cell)
+    return answer
   } catch (cause) {
     signal?.throwIfAborted()
     throw unreachable(cause)
   }
 }
 
-const exchange = async <A>(request: PageRequest, options: CallOptions): Promise<A> => {
+/** True if a session that the cell refuses has ended: the home decides. Another cell may not know a new one yet. */
+const decidesAboutSessions = (cell: string | null): boolean => cell === null || cell === cells.names()[0]
+
+const exchange = async <A>(request: PageRequest, options: SendOptions): Promise<A> => {
   for (;;) {
     const answer = await ask(request, options)
     if (answer.ok) return dataOf<A>(answer)
     const error = await problemOf(answer)
     if (error.code === "sign_in_again" && (await attendant.confirm())) continue
     // A wrong password of the confirmation leaves the session as it is.
-    if (error.status === 401 && error.code !== "sign_in_refused") attendant.signedOut()
+    const isEnded = error.status === 401 && error.code !== "sign_in_refused"
+    if (isEnded && decidesAboutSessions(options.cell)) attendant.signedOut()
     throw error
   }
 }
+
+const signalOf = (given: AbortSignal | undefined, deadline: AbortSignal | null): AbortSignal | undefined =>
+  deadline === null || given === undefined ? (given ?? deadline ?? undefined) : AbortSignal.any([given, deadline])
+
+const toCells = <A>(request: PageRequest, options: CallOptions): Promise<A> =>
+  cells.send<A>(request, (asked, cell, deadline) =>
+    exchange(asked, { ...options, cell, signal: signalOf(options.signal, deadline) })
+  )
 
 /**
  * Sends a request with the session of the page. A request that needs a recent sign-in is sent again after the user has
@@ -101,29 +120,43 @@ const exchange = async <A>(request: PageRequest, options: CallOptions): Promise<
  * @throws CallError
  */
 export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
-  if (request.method !== "POST" || options.idempotencyKey !== undefined) return exchange(request, options)
-  if (!isKeptWrite(request)) return exchange(request, { ...options, idempotencyKey: crypto.randomUUID() })
+  if (request.method !== "POST" || options.idempotencyKey !== undefined) return toCells(request, options)
+  if (!isKeptWrite(request)) return toCells(request, { ...options, idempotencyKey: crypto.randomUUID() })
   const write = { userId: attendant.userId(), environment: options.environment ?? attendant.environment(), request }
   return underKeptKey(tabStore, write, (idempotencyKey) =>
-    exchange(request, { ...options, environment: write.environment, idempotencyKey })
+    toCells(request, { ...options, environment: write.environment, idempotencyKey })
   )
 }
 
+/** Asks a cell that was silent, so that it counts as heard if it answers. */
+export const askWhetherHeard = async (cell: string, signal: AbortSignal): Promise<boolean> => {
+  try {
+    return (await ask({ method: "GET", path: "/console/api/session" }, { cell, signal })).ok
+  } catch {
+    return false
+  }
+}
+
 /**
- * Opens the feed of operations. It is read by fetch and not by EventSource, which cannot name the environment in a header.
+ * Opens the feed of operations of a cell; null: of the only one. It is read by fetch and not by EventSource, which cannot name the environment in a header.
  *
  * @throws CallError
  */
-export const openFeed = async (lastEventId: string | null, signal: AbortSignal): Promise<Response> => {
+export const openFeed = async (
+  cell: string | null,
+  lastEventId: string | null,
+  signal: AbortSignal
+): Promise<Response> => {
   const answer = await ask(
     { method: "GET", path: "/console/api/operations/v1/feed" },
     {
+      cell,
       signal,
       headers: { accept: "text/event-stream", ...(lastEventId === null ? {} : { "last-event-id": lastEventId }) }
     }
   )
   if (answer.ok) return answer
   const error = await problemOf(answer)
-  if (error.status === 401) attendant.signedOut()
+  if (error.status === 401 && decidesAboutSessions(cell)) attendant.signedOut()
   throw error
 }

@@ -4,6 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { EnvironmentBand } from "./environment-switch.tsx"
+import { SilentCells } from "./silent-cells.tsx"
 import { usePalette } from "../palette/use-palette.tsx"
 import classes from "./shell.module.css"
 import { Mark, Sidebar } from "./sidebar.tsx"
@@ -47,6 +48,7 @@ export const Shell = () => {
             <Mark />
           </div>
         </section>
+        <SilentCells />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

@@ -41,6 +41,16 @@ export const texts = defineTexts({
     en: "The passkey was not used. Try again, or confirm with your password."
   },
   environment: { fr: "Environnement", en: "Environment" },
+  cellSilent: {
+    fr: (cell: string, time: string) =>
+      `La cellule « ${cell} » ne répond pas : ses missions sont celles de ${time}. Le reste continue.`,
+    en: (cell: string, time: string) =>
+      `The cell “${cell}” does not answer: its missions are those of ${time}. The rest goes on.`
+  },
+  cellUnheard: {
+    fr: (cell: string) => `La cellule « ${cell} » ne répond pas : ses missions manquent. Le reste continue.`,
+    en: (cell: string) => `The cell “${cell}” does not answer: its missions are missing. The rest goes on.`
+  },
   live: { fr: "Production", en: "Live" },
   test: { fr: "Test", en: "Test" },
   testBand: {

@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { inTransaction } from "../privacy/erasure-transaction.ts"
+import { copyState } from "./people-copy.statements.ts"
 import { databaseBytes, groupLoads, unfinishedMoves } from "./cell-load.statements.ts"
 import type { MovePhase } from "./move-state.ts"
 import { highestOrdinal, moveSequence, sequences } from "../restoration/restoration.statements.ts"
@@ -12,13 +13,15 @@ interface RouteRow {
   readonly route: string
 }
 
+// Keys of people are valid in every cell: without a cell that the request names, the home serves them.
 const cellRoutes = statement<object, RouteRow>()(
   "cells.routes",
   () => sql`
 SELECT coalesce(k.route, k.prefix) AS route FROM api_key k JOIN customer_group g ON g.id = k.group_id
 WHERE k.user_id IS NULL AND k.revoked_at IS NULL AND g.moved_to IS NULL
 UNION
-SELECT coalesce(route, prefix) AS route FROM person_key WHERE user_id IS NULL AND revoked_at IS NULL
+SELECT coalesce(route, prefix) AS route FROM person_key
+WHERE user_id IS NULL AND revoked_at IS NULL AND NOT EXISTS (SELECT FROM people_copy WHERE one)
 ORDER BY route`
 )
 
@@ -51,11 +54,13 @@ export const cellsLayer: Layer.Layer<Cells, never, Database> = Layer.effect(
       load: Effect.gen(function* () {
         const groups = yield* database.run(groupLoads, {})
         const moves = yield* database.run(unfinishedMoves, {})
+        const [copy] = yield* database.run(copyState, {})
         const [size] = yield* database.run(databaseBytes, {})
         return {
           groups: groups.map(({ can_move: canMove, ...load }) => ({ ...load, canMove })),
           moves: moves.map(({ cell, name, phase }) => ({ group: name, state: states[phase], cell })),
-          bytes: size?.bytes ?? 0
+          bytes: size?.bytes ?? 0,
+          peopleCopiedAt: copy?.copied_at ?? null
         }
       })
     })

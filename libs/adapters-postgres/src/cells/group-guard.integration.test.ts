@@ -42,7 +42,7 @@ describe("the guard of a group that moves", () => {
     other = await makeGroup(url, "other")
     mover = new Client({ connectionString: url, options: "-c trajet.moving=on" })
     await mover.connect()
-    await beginInSource(mover, { groupId: moving, cell: "b", address: "https://b.example", mayDriversWait: false })
+    await beginInSource(mover, { groupId: moving, cell: "b", address: "https://b.example" })
     await addGuards(mover, moving, true)
   })
   afterEach(() => mover.end())

@@ -43,7 +43,7 @@ const runCommand = (cells: TwoCells, groupName: string, life: Life) =>
       source: mortal(yield* cellConnection(source), life),
       target: mortal(yield* cellConnection(target), life)
     })
-    return yield* moveGroup({ groupName, cell: "north", address: "https://north.example", mayDriversWait: false }).pipe(
+    return yield* moveGroup({ groupName, cell: "north", address: "https://north.example" }).pipe(
       Effect.provide(Layer.mergeAll(Layer.succeed(GroupMoves, moves), fakeRoutes().layer))
     )
   }).pipe(Effect.scoped, Effect.runPromiseExit)

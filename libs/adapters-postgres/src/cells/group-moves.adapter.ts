@@ -18,7 +18,6 @@ import {
   releaseLanes,
   resetFeed
 } from "./move-state.ts"
-import { copyPeople } from "./people-of-group.ts"
 
 type PhaseInSource = Exclude<MovePhase, "arriving">
 
@@ -72,7 +71,6 @@ const begin = async (stores: CellStores, move: GroupMove): Promise<void> => {
   await addGuards(target, move.groupId, false)
   await empty(target, move.groupId, true)
   await makeWeeks(stores, move.groupId)
-  await copyPeople(stores, move.groupId)
 }
 
 const copy = async ({ source, target }: CellStores, groupId: string): Promise<number> => {
@@ -98,7 +96,6 @@ const open = async ({ source, target }: CellStores, { groupId }: GroupMove): Pro
 
 const removeLeft = async (stores: CellStores, { groupId }: GroupMove): Promise<number> => {
   const { source, target } = stores
-  await copyPeople(stores, groupId)
   await dropGuards(target, groupId)
   const count = await empty(source, groupId)
   await source.query("DELETE FROM group_change WHERE group_id = $1", [groupId])

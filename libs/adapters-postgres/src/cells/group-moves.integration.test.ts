@@ -33,7 +33,7 @@ const newGroup = Effect.gen(function* () {
   return moving
 })
 
-const to = { cell: "north", address: "https://north.example", mayDriversWait: false }
+const to = { cell: "north", address: "https://north.example" }
 const stopMillis = 5_000
 
 const moveOf = ({ groupName, moves }: MovingGroup) =>

@@ -3,7 +3,6 @@ import type { Client } from "pg"
 import type { CellStores } from "./cell-connections.ts"
 import { numberOfCell } from "./cell-numbers.ts"
 import { routesOfGroup } from "./cell-routes.ts"
-import { peopleOfGroup } from "./people-of-group.ts"
 
 type Found = ReadonlyArray<string>
 
@@ -79,46 +78,26 @@ const ofRoutes = async ({ source, target }: CellStores, groupId: string): Promis
   )
 }
 
-const driversQuery = `
-SELECT DISTINCT p.id::text AS text FROM mission m
-  JOIN person p ON p.id::text IN (m.driver_id, m.return_driver_id)
-  JOIN person_key k ON k.person_id = p.id AND k.environment = m.environment AND k.revoked_at IS NULL
-WHERE m.group_id = $1 AND m.status NOT IN ('completed', 'cancelled')`
+// What rows of the group say about people: its drivers, and authors of notes and grids.
+const missingPeopleQuery = `
+SELECT coalesce(p.email, p.name) AS text FROM person p WHERE p.id::text IN (
+  SELECT driver_id FROM mission WHERE group_id = $1 AND driver_id IS NOT NULL
+  UNION SELECT return_driver_id FROM mission WHERE group_id = $1 AND return_driver_id IS NOT NULL
+  UNION SELECT driver_id::text FROM offer WHERE group_id = $1 AND driver_id IS NOT NULL
+  UNION SELECT driver_id::text FROM robot_drive WHERE group_id = $1 AND driver_id IS NOT NULL
+  UNION SELECT person_id::text FROM operations_note WHERE group_id = $1
+  UNION SELECT person_id::text FROM price_grid WHERE group_id = $1 AND person_id IS NOT NULL
+) AND p.id <> ALL ($2::uuid[])`
 
-/** A driver of a mission under way who could not go on in the target. */
-const ofDrivers = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
-  const driving = await textsOf(source, driversQuery, [groupId])
-  const known = await textsOf(
-    target,
-    "SELECT DISTINCT person_id::text AS text FROM person_key WHERE person_id = ANY ($1::uuid[]) AND revoked_at IS NULL",
-    [driving]
-  )
-  const missing = driving.filter((id) => !known.includes(id))
-  return missing.length === 0
-    ? []
-    : [
-        `drivers of missions under way have no key in the target, and would not see them: ${missing.join(", ")}. ` +
-          "Name --drivers-later, and give each a key by drivers create in the target right after the move"
-      ]
-}
-
-/** Drivers are moved with their ids, which missions name. */
+/** People of the group whom the target does not know by the same id, and so by the same key. */
 const ofPeople = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
-  const people = await peopleOfGroup(source, groupId)
-  const taken = await textsOf(
-    target,
-    `SELECT p.email AS text FROM person p JOIN json_to_recordset($1::json) AS k(id uuid, email text)
-  ON lower(p.email) = lower(k.email) AND p.id <> k.id WHERE p.role = 'driver'`,
-    [JSON.stringify(people)]
-  )
-  return taken.map((email) => `the target knows the driver ${email} by another id`)
+  const known = await textsOf(target, "SELECT id::text AS text FROM person", [])
+  const missing = await textsOf(source, missingPeopleQuery, [groupId, known])
+  return missing.map((who) => `the target does not know ${who}: let \`cells people\` copy the people of the home`)
 }
 
 /** Why the group cannot move; empty if it can. Keeps other commands from moving it until the session ends. */
-export const obstaclesOf = async (
-  stores: CellStores,
-  { groupId, mayDriversWait }: GroupMove
-): Promise<ReadonlyArray<string>> => {
+export const obstaclesOf = async (stores: CellStores, { groupId }: GroupMove): Promise<ReadonlyArray<string>> => {
   const schemas = await ofSchemas(stores)
   if (schemas.length > 0) return schemas
   return [
@@ -127,7 +106,6 @@ export const obstaclesOf = async (
     ...(await ofTarget(stores, groupId)),
     ...(await ofUsers(stores, groupId)),
     ...(await ofRoutes(stores, groupId)),
-    ...(await ofPeople(stores, groupId)),
-    ...(mayDriversWait ? [] : await ofDrivers(stores, groupId))
+    ...(await ofPeople(stores, groupId))
   ]
 }

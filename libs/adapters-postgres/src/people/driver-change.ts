@@ -44,7 +44,7 @@ const inputOf = ({ by, id, change }: Change) => ({
 const bothEnvironments: ReadonlyArray<Environment> = ["live", "test"]
 
 /** Writes a notice of each mission that a suspended driver keeps. A mission that cannot be read has none. */
-const tellOperators = async (connection: Connection, driverId: DriverId): Promise<void> => {
+export const tellOfSuspension = async (connection: Connection, driverId: DriverId): Promise<void> => {
   for (const environment of bothEnvironments) {
     for (const row of await connection.run(missionsOfDriver, { environment, driverId })) {
       const mission = missionOf(row)
@@ -89,7 +89,7 @@ export const changingDriver = (database: Database["Service"], asked: Change) => 
       const after = await changed(connection, asked)
       if (Result.isFailure(after)) return undone(Result.fail(after.failure))
       if (after.success === undefined) return undone(Result.fail(new DriverUnknown({ driverId: id })))
-      if (change.suspended === true && !before.suspended) await tellOperators(connection, id)
+      if (change.suspended === true && !before.suspended) await tellOfSuspension(connection, id)
       made = driverOf(after.success)
       committing()
       await connection.command("COMMIT")

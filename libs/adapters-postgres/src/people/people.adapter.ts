@@ -6,6 +6,7 @@ import { gatheredUses } from "../access/key-uses.ts"
 import { type Connection, Database } from "../database/database.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
+import { usablePersonKeys } from "./copied-people.ts"
 import { changingDriver } from "./driver-change.ts"
 import { type DriverRow, driverOf, keyInUseOf, operatorOf, personKeyOf } from "./person.rows.ts"
 import {
@@ -21,7 +22,6 @@ import {
   personKeyPresent,
   revokePersonKey,
   touchPersonKeys,
-  usablePersonKeys,
   type WithKey
 } from "./person.statements.ts"
 

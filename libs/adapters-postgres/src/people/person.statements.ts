@@ -1,8 +1,8 @@
 import type { Environment } from "@trajet/domain/access"
-import type { PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
 import type { Uses } from "../access/key-uses.ts"
 import { statement } from "../database/statement.ts"
+import { arePeopleCurrent } from "./copied-people.ts"
 import type { DriverRow, LookupRow, OperatorRow, PersonKeyRow } from "./person.rows.ts"
 
 export const movePersonKeyDigest = statement<{ readonly from: string; readonly to: string }, never>()(
@@ -18,7 +18,7 @@ export const findPersonKey = statement<
   ($) => sql`
 SELECT k.id, k.environment, k.person_id, k.digest, p.role, clock_timestamp() AS now
 FROM person_key k JOIN person p ON p.id = k.person_id
-WHERE k.digest = ANY (${$("digests")}::text[]) AND k.revoked_at IS NULL`
+WHERE k.digest = ANY (${$("digests")}::text[]) AND k.revoked_at IS NULL AND ${arePeopleCurrent}`
 )
 
 export const findPersonKeyById = statement<{ readonly id: string }, LookupRow>()(
@@ -26,13 +26,7 @@ export const findPersonKeyById = statement<{ readonly id: string }, LookupRow>()
   ($) => sql`
 SELECT k.id, k.environment, k.person_id, p.role, clock_timestamp() AS now
 FROM person_key k JOIN person p ON p.id = k.person_id
-WHERE k.id = ${$("id")}::uuid AND k.revoked_at IS NULL`
-)
-
-/** The ids of these that are keys and not revoked. */
-export const usablePersonKeys = statement<{ readonly ids: ReadonlyArray<PersonKeyId> }, { readonly id: PersonKeyId }>()(
-  "person_key.usable",
-  ($) => sql`SELECT id FROM person_key WHERE id = ANY (${$("ids")}::uuid[]) AND revoked_at IS NULL`
+WHERE k.id = ${$("id")}::uuid AND k.revoked_at IS NULL AND ${arePeopleCurrent}`
 )
 
 interface NewKey {

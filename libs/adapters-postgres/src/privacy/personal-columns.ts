@@ -212,6 +212,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       available_to: byDriver("availability")
     }
   },
+  people_copy: {
+    holds: "when the operators and drivers of the home were copied",
+    keptFor: "for good",
+    columns: impersonal("one", "home", "copied_at")
+  },
   person_key: {
     holds: "keys of operators and drivers",
     keptFor: "for good, because the audit log names them; revoked by `erase --driver`",

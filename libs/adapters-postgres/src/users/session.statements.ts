@@ -9,6 +9,7 @@ import {
 } from "@trajet/domain/users"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
+import { arePeopleCurrent } from "../people/copied-people.ts"
 import { positionColumns, positionOf } from "../replica/position.statements.ts"
 import { sessionColumns, type SessionInUseRow, type SessionRow, userColumns } from "./user.rows.ts"
 
@@ -33,7 +34,8 @@ SELECT ${sessionColumns}, s.digest, ${userColumns}, clock_timestamp() AS now,
   ) AS key_id
 FROM console_session s JOIN console_user u ON u.id = s.user_id
   ${positionOf(sql`u.group_id`, sql`${$("environment")}::text`)}
-WHERE s.digest = ANY (${$("digests")}::text[]) AND s.ended_at IS NULL AND u.removed_at IS NULL`
+WHERE s.digest = ANY (${$("digests")}::text[]) AND s.ended_at IS NULL AND u.removed_at IS NULL
+  AND (u.role <> 'operator' OR ${arePeopleCurrent})`
 )
 
 /** Writes the use of a session. A use that a crash of the server loses is no harm. */
@@ -120,6 +122,7 @@ export const aliveSessions = statement<{ readonly ids: ReadonlyArray<SessionId> 
   "console_session.alive",
   ($) => sql`
 SELECT s.id FROM console_session s JOIN console_user u ON u.id = s.user_id AND u.removed_at IS NULL
+  AND (u.role <> 'operator' OR ${arePeopleCurrent})
 WHERE s.id = ANY (${$("ids")}::uuid[]) AND s.ended_at IS NULL
   AND s.last_used_at > clock_timestamp() - ${sql.raw(String(sessionIdleMillis))} * interval '1 millisecond'
   AND s.created_at > clock_timestamp() - ${sql.raw(String(sessionLifeMillis))} * interval '1 millisecond'`

@@ -10,6 +10,7 @@ const skewed = fc.array(fc.array(loads, { maxLength: 12 }), { minLength: 1, maxL
     cell: `cell-${index}`,
     groups: groups.map((load, nth) => ({ ...load, name: `group-${index}-${nth}`, due: 0 })),
     bytes: 0,
+    peopleCopiedAt: null,
     moves: []
   }))
 )

@@ -4,7 +4,7 @@ import { type GroupLoad, type LoadedCell, loadOf } from "./cell-load.model.ts"
 
 const group = (name: string, reads: number, canMove = true): GroupLoad => ({ name, reads, writes: 0, due: 0, canMove })
 const cell = (name: string, ...groups: ReadonlyArray<GroupLoad>): LoadedCell => ({
-  ...{ cell: name, groups, bytes: 0, moves: [] }
+  ...{ cell: name, groups, bytes: 0, moves: [], peopleCopiedAt: null }
 })
 
 describe("the moves of a balance", () => {

@@ -1,3 +1,5 @@
+import type { Instant } from "../time/instant.model.ts"
+
 /** The time over which the requests of a group are counted. */
 export const loadSpanMillis = 3_600_000
 
@@ -28,6 +30,8 @@ export interface CellLoad {
   /** Size of the database. */
   readonly bytes: number
   readonly moves: ReadonlyArray<UnfinishedMove>
+  /** When the people of the home were copied the last time; null in the home. */
+  readonly peopleCopiedAt: Instant | null
 }
 
 /** The load of a cell under the cell's name. */

@@ -29,3 +29,13 @@ export class CellNumberRefused extends Schema.TaggedError<CellNumberRefused>()("
     return `the cell got no number, and nothing was changed: ${this.problem}`
   }
 }
+
+/** The first cell of the list is not the one that decides about people. */
+export class CopyRefused extends Schema.TaggedError<CopyRefused>()("CopyRefused", { home: Schema.String }) {
+  override get message() {
+    return (
+      `the first cell of the list has copied its people from the cell ${this.home}, and nothing was changed: put ` +
+      `${this.home} first, or let the first cell decide from now on by --new-home`
+    )
+  }
+}

@@ -11,8 +11,6 @@ export interface GroupMove {
   readonly cell: string
   /** Public address of that cell, such as `https://b.trajet.example`. Links of the group are redirected to it. */
   readonly address: string
-  /** Moves the group although drivers of missions under way have no key in the other cell. */
-  readonly mayDriversWait: boolean
 }
 
 /**

@@ -8,7 +8,7 @@ export {
   type UnfinishedMove
 } from "./cell-load.model.ts"
 export { CellRoutes, RoutesUnavailable } from "./cell-routes.port.ts"
-export { CellNumberRefused, GroupNeverStill, MoveRefused } from "./cells.errors.ts"
+export { CellNumberRefused, CopyRefused, GroupNeverStill, MoveRefused } from "./cells.errors.ts"
 export { Cells } from "./cells.port.ts"
 export {
   cellNumberMax,
@@ -20,3 +20,5 @@ export {
 } from "./group-move.model.ts"
 export { GroupMoves, type HandedOver } from "./group-moves.port.ts"
 export { moveGroup, type MoveOrder } from "./move-group.program.ts"
+export { copyAgeMaxHours, type HomePosition, PeopleCopies, type PeopleCopied } from "./people-copies.port.ts"
+export { type CopyOutcome, followPeople } from "./follow-people.program.ts"

@@ -28,7 +28,7 @@ const calm: Script = {
   failsAt: null
 }
 
-const order = { groupName: "g", cell: "b", address: "https://b.example", mayDriversWait: false }
+const order = { groupName: "g", cell: "b", address: "https://b.example" }
 const { cell, address } = order
 
 /** The steps of a move, as they were asked for. */

@@ -18,7 +18,6 @@ export interface MoveOrder {
   readonly groupName: string
   readonly cell: string
   readonly address: string
-  readonly mayDriversWait: boolean
 }
 
 const catchUp = Effect.fnUntraced(function* (move: GroupMove) {

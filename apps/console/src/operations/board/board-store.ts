@@ -6,8 +6,8 @@ import { pageSizeMax } from "../../api/row-limits.ts"
 import type { OperationsListedMission } from "../mission/mission.model.ts"
 import { type Status, statuses } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
-import type { FeedStatus, Heard } from "./freshness.rules.ts"
-import { type FeedMessage, followFeed } from "./read-feed.ts"
+import { type FeedStatus, type Heard, heardOfAll } from "./freshness.rules.ts"
+import { feedCells, type FeedMessage, followFeed } from "./read-feed.ts"
 
 /** What a column has read of its missions. */
 interface Reading {
@@ -24,6 +24,8 @@ export interface BoardView {
 /** More missions than this are not kept in one column. */
 const columnMax = 10_000
 const readsAtOnce = 4
+/** Feeds of several cells open at about the same time, after which everything is read once. */
+const openingMillis = 50
 /** A hidden page has no frames; it takes what happened once a second. */
 const hiddenMillis = 1_000
 
@@ -58,14 +60,18 @@ export class BoardStore {
   #isScheduled = false
   #ending = new AbortController()
 
-  #heardAt: number | null = null
+  /** The state of the feed of each cell; null: the only one. */
+  readonly #feeds = new Map<string | null, Heard>()
+  /** Counts the readings of all columns: an older one ends where it is. */
+  #readings = 0
+  #opening: ReturnType<typeof setTimeout> | undefined
   /** Counts the readings of late missions: the answer to an older one says nothing. */
   #lateReadings = 0
 
   readonly view = (): BoardView => this.#view
 
   /** What the feed has heard. It is asked for and not told, because each heartbeat would render the board. */
-  readonly heard = (): Heard => ({ status: this.#view.feed, heardAt: this.#heardAt })
+  readonly heard = (): Heard => heardOfAll([...this.#feeds.values()])
 
   /** Starts with the first listener, and stops with the last. */
   readonly subscribe = (told: () => void): (() => void) => {
@@ -166,12 +172,14 @@ export class BoardStore {
   /** Reads the next page of a column; true if there is a further one. */
   async #readPage(status: Status, signal: AbortSignal): Promise<boolean> {
     const since = this.#turn()
+    const readings = this.#readings
     const cursor = this.#cursors.get(status) ?? undefined
     const page = await call(
       "GET /operations/v1/missions",
       { query: { status, limit: pageSizeMax, cursor } },
       { signal }
     )
+    if (readings !== this.#readings) return false
     this.#cursors.set(status, page.next_cursor)
     this.#dispatch({ type: "page", rows: page.data, since })
     return page.next_cursor !== null
@@ -180,19 +188,23 @@ export class BoardStore {
   /** Reads a column to its end; of what is over one page, until the user asks for more. */
   async #readColumn(status: Status): Promise<void> {
     const { signal } = this.#ending
+    const readings = this.#readings
     this.#setReading(status, reading)
     try {
       let hasMore = await this.#readPage(status, signal)
       // Of missions that are over the board reads the newest only.
       while (hasMore && !isOver(status) && this.#view.board.columns[status].length < columnMax)
         hasMore = await this.#readPage(status, signal)
+      if (readings !== this.#readings) return
       this.#setReading(status, { state: hasMore ? "paused" : "complete", error: null })
     } catch (error) {
-      if (!signal.aborted) this.#setReading(status, { state: "failed", error })
+      const isOlder = signal.aborted || readings !== this.#readings
+      if (!isOlder) this.#setReading(status, { state: "failed", error })
     }
   }
 
   #readAll(): void {
+    this.#readings += 1
     this.#cursors.clear()
     for (const status of statuses) void this.#readColumn(status)
   }
@@ -202,21 +214,35 @@ export class BoardStore {
     else this.#dispatch({ type: "news", id: message.mission_id, status: message.status ?? null })
   }
 
+  #opened(cells: number): void {
+    if (cells < 2) return this.#readAll()
+    clearTimeout(this.#opening)
+    this.#opening = setTimeout(() => this.#readAll(), openingMillis)
+  }
+
+  #noteFeed(cell: string | null, news: Partial<Heard>): void {
+    this.#feeds.set(cell, { ...(this.#feeds.get(cell) ?? { status: "connecting", heardAt: null }), ...news })
+    const { status: feed } = this.heard()
+    if (feed !== this.#view.feed) this.#show({ feed })
+  }
+
   #start(): void {
     this.#ending = new AbortController()
     const { signal } = this.#ending
-    const listener = {
-      beat: () => {
-        this.#heardAt = Date.now()
-      },
-      heard: (message: FeedMessage) => this.#hear(message),
-      opened: (isResumed: boolean) => {
-        if (!isResumed) this.#readAll()
-      },
-      changed: (feed: FeedStatus) => {
-        if (!signal.aborted && feed !== this.#view.feed) this.#show({ feed })
+    const cells = feedCells()
+    for (const cell of cells) {
+      const listener = {
+        beat: () => this.#noteFeed(cell, { heardAt: Date.now() }),
+        heard: (message: FeedMessage) => this.#hear(message),
+        opened: (isResumed: boolean) => {
+          if (!isResumed) this.#opened(cells.length)
+        },
+        changed: (status: FeedStatus) => {
+          if (!signal.aborted) this.#noteFeed(cell, { status })
+        }
       }
+      void followFeed(cell, listener, signal)
     }
-    void followFeed(listener, signal)
+    signal.addEventListener("abort", () => clearTimeout(this.#opening))
   }
 }

@@ -25,3 +25,11 @@ export const freshnessOf = ({ heardAt, status }: Heard, now: number): Freshness 
   if (status === "broken") return "broken"
   return silence >= silentMillis ? "quiet" : "fresh"
 }
+
+/** What a page knows of the feeds of several cells: one that is open is enough, since the page names cells that are silent. */
+export const heardOfAll = (feeds: ReadonlyArray<Heard>): Heard => {
+  const open = feeds.filter(({ status }) => status === "open")
+  const times = (open.length > 0 ? open : feeds).flatMap(({ heardAt }) => heardAt ?? [])
+  const status = open.length > 0 ? "open" : (feeds[0]?.status ?? "connecting")
+  return { status, heardAt: times.length === 0 ? null : Math.max(...times) }
+}

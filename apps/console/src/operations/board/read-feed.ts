@@ -1,5 +1,6 @@
 import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
+import { cells } from "../../api/cells.ts"
 import { openFeed } from "../../api/connection.ts"
 import { framesIn } from "./event-stream.rules.ts"
 import { type FeedStatus, lostMillis } from "./freshness.rules.ts"
@@ -53,27 +54,40 @@ const readFrames = async (
 
 const messageOf = (data: string): FeedMessage => JSON.parse(data)
 
-/** Follows the feed of operations until the signal aborts it; comes back after breaks, and goes on after the last id. */
-export const followFeed = async (listener: Listener, signal: AbortSignal): Promise<void> => {
+/** The cells whose feeds a page follows; null: the only one. */
+export const feedCells = (): ReadonlyArray<string | null> => (cells.names().length < 2 ? [null] : cells.names())
+
+/** Notes whether a cell is heard, for the page that names those that are not. */
+const note = (cell: string | null, what: "heard" | "failed"): void => {
+  if (cell !== null) cells[what](cell)
+}
+
+/**
+ * Follows the feed of a cell until the signal aborts it; comes back after breaks, and goes on after the last id. A cell other
+ * than the home may know the session later: its refusal is a break.
+ */
+export const followFeed = async (cell: string | null, listener: Listener, signal: AbortSignal): Promise<void> => {
   let lastId: string | null = null
   let failures = 0
   while (!signal.aborted) {
     const silence = new AbortController()
     try {
       listener.changed(failures === 0 ? "connecting" : "broken")
-      const answer = await unlessSilent(silence, openFeed(lastId, AbortSignal.any([signal, silence.signal])))
+      const answer = await unlessSilent(silence, openFeed(cell, lastId, AbortSignal.any([signal, silence.signal])))
       failures = 0
       listener.beat()
       listener.changed("open")
       listener.opened(lastId !== null)
       await readFrames(answer, silence, (id, data) => {
         listener.beat()
+        note(cell, "heard")
         if (id !== null) lastId = id
         if (data !== null) listener.heard(messageOf(data))
       })
     } catch (error) {
       failures += 1
-      if (isRefused(error, 401, 403)) break
+      if (isRefused(error, 401, 403) && cell === feedCells()[0]) break
+      if (!signal.aborted) note(cell, "failed")
       // An id that the service does not know any more: begin anew, and read everything again.
       if (isRefused(error, 400, 422)) lastId = null
     }

@@ -65,6 +65,7 @@ import { tokensOfEndpoints } from "./0066-tokens-of-endpoints.ts"
 import { emissions } from "./0067-emissions.ts"
 import { trackingLinks } from "./0068-tracking-links.ts"
 import { sharedPositions } from "./0069-shared-positions.ts"
+import { peopleCopy } from "./0074-people-copy.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -138,5 +139,6 @@ export const migrations: Migrations = {
   "0066-tokens-of-endpoints": tokensOfEndpoints,
   "0067-emissions": emissions,
   "0068-tracking-links": trackingLinks,
-  "0069-shared-positions": sharedPositions
+  "0069-shared-positions": sharedPositions,
+  "0074-people-copy": peopleCopy
 }
