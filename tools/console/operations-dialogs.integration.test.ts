@@ -14,6 +14,7 @@ const words = {
   fr: {
     ...{ more: "Autres actions", trip: "Changer le trajet · Aller", reason: "Motif", description: "Description" },
     ...{ propose: "Proposer", assign: "Attribuer", unassign: "Retirer au convoyeur", driver: "Convoyeur" },
+    ...{ wayBack: "Et ensuite ?" },
     ...{ pickup: "Noter l'enlèvement", delivery: "Noter la livraison", incident: "Signaler un incident" },
     ...{ category: "Catégorie", blocking: "Bloque la mission", resolve: "Résoudre", cancel: "Annuler la mission" },
     ...{ assignAnyway: "Attribuer quand même", missing: "Par la route, il manque" },
@@ -23,6 +24,7 @@ const words = {
   en: {
     ...{ more: "More actions", trip: "Change the trip · Outbound", reason: "Reason", description: "Description" },
     ...{ propose: "Propose", assign: "Assign", unassign: "Take from the driver", driver: "Driver" },
+    ...{ wayBack: "And then?" },
     ...{ pickup: "Note the pickup", delivery: "Note the delivery", incident: "Report an incident" },
     ...{ category: "Category", blocking: "Stops the mission", resolve: "Resolve", cancel: "Cancel the mission" },
     ...{ assignAnyway: "Assign anyway", missing: "By road, " },
@@ -38,7 +40,7 @@ interface Case {
   readonly verb: "propose" | "assign" | "unassign" | "pickup" | "delivery" | "incident" | "resolve" | "cancel"
   /** The menu that has it; absent for a button of the page. */
   readonly menu?: "more" | "trip"
-  readonly fields: ReadonlyArray<"driver" | "category" | "description" | "blocking" | "reason">
+  readonly fields: ReadonlyArray<"driver" | "category" | "description" | "blocking" | "reason" | "wayBack">
   /** The status of the mission afterwards. */
   readonly status: string
 }
@@ -53,7 +55,7 @@ const cases: ReadonlyArray<Case> = [
   { verb: "incident", menu: "more", fields: ["category", "description", "blocking"], status: "incident" },
   { verb: "resolve", fields: ["reason"], status: "assigned" },
   { verb: "pickup", menu: "trip", fields: ["reason"], status: "in_transit" },
-  { verb: "delivery", menu: "trip", fields: ["reason"], status: "awaiting_documents" }
+  { verb: "delivery", menu: "trip", fields: ["reason", "wayBack"], status: "awaiting_documents" }
 ]
 
 /** A place on one day, between two hours. */
@@ -118,6 +120,7 @@ describe.each([inFrench, inEnglish])("the dialogs of operators in $lookName", ({
     for (const field of fields) {
       if (field === "driver") await choose(said.driver, driverId)
       else if (field === "category") await choose(said.category, "weather")
+      else if (field === "wayBack") await choose(said.wayBack, "train")
       else if (field === "blocking") await dialog().getByLabel(said.blocking).check()
       else await dialog().getByLabel(said[field]).fill("said on the phone")
     }
@@ -142,6 +145,8 @@ describe.each([inFrench, inEnglish])("the dialogs of operators in $lookName", ({
     await act(id, "assign", { driver_id: first.id, reason: "confirmed" })
     await visit.page.goto(`${stage.origin}/console/board/${id}`)
     for (const each of cases) await sendDialog(id, each, second.id)
+    const { text } = await ask(stage.origin, `/v1/transports/${id}`, { key: stage.key })
+    assert.match(text, /"driver_kg":null.*"not_counted":\["train"\]/u)
     await sendDialog(await ordered(), cancelling, second.id)
   })
 

@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from "node:crypto"
 import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { sharedStage } from "../../../tools/harness/stages.ts"
+import { fieldOf, phoneOf } from "./inspection-phone.ts"
 import { member } from "./member.ts"
 import { optionCalls } from "./option-calls.ts"
 
@@ -48,6 +51,40 @@ describe("the greenhouse gas of a mission", { tags: ["EMI-1", "EMI-6"] }, async 
   it("names the ferry to Corsica as not counted", { tags: "EMI-5" }, async () => {
     const { emissions } = await estimated({ delivery: { address: "20000 Ajaccio", date: "2031-03-18T09:00:00Z" } })
     assert.deepStrictEqual(member(emissions, "not_counted"), ["ferry"])
+  })
+
+  it("has the driven distance, and the means of the driver", { tags: ["EMI-7", "EMI-8"] }, async () => {
+    const id = await calls.order()
+    const [driver, operator] = [await makeDriver(database), await makeOperator(database)]
+    const report = async (by: TestPerson, path: string, body: unknown) =>
+      assert.strictEqual(
+        (await ask(api.origin, `/operations/v1/missions/${id}/${path}`, { key: by.key, body })).status,
+        200
+      )
+    await report(operator, "assign", { driver_id: driver.id, reason: "free" })
+    await report(driver, "pickup", { trip: "aller" })
+    const inspectionId = randomUUIDv7()
+    for (const [phase, mileage] of [
+      ["depart", 18_342],
+      ["arrivee", 18_842]
+    ] as const) {
+      const phone = phoneOf({ origin: api.origin, driver, missionId: id, phase })
+      const sent = [
+        await phone.start(inspectionId),
+        await phone.fields(fieldOf("mileage", mileage)),
+        await phone.complete(0)
+      ]
+      assert.deepStrictEqual(
+        sent.map(({ status }) => status),
+        [200, 200, 200]
+      )
+    }
+    await report(driver, "deliver", { trip: "aller", way_back: "train" })
+    const { emissions, transport_id: number } = await detailOf(id)
+    // 5 × 6 × 3.17
+    assert.deepInclude(emissions, { kg_co2e: 95.1, vehicle_kg: 95.1, driver_kg: null, basis: "driven" })
+    assert.deepStrictEqual(member(emissions, "not_counted"), ["train"])
+    assert.strictEqual(member(await itemOf(number), "kg_co2e"), 95.1)
   })
 
   it("is null for a mission of a former release", async () => {

@@ -73,6 +73,7 @@ export const sections: ReadonlyArray<Section> = [
       guide("tracking"),
       page("options-and-prices"),
       page("emissions"),
+      page("arrivals"),
       page("documents"),
       guide("idempotency"),
       guide("errors")

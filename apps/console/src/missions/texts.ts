@@ -35,7 +35,10 @@ export const texts = defineTexts({
   emissions: { fr: "kg CO₂e", en: "kg CO₂e" },
   ofDriver: { fr: (kg: string) => `dont ${kg} pour le conducteur`, en: (kg: string) => `${kg} for the driver` },
   notCounted: { fr: (what: string) => `sans ${what}`, en: (what: string) => `without ${what}` },
+  drivenDistance: { fr: "au compteur", en: "by the odometer" },
   ferry: { fr: "le ferry", en: "the ferry" },
+  train: { fr: "le train du conducteur", en: "the driver's train" },
+  shuttle: { fr: "la navette du conducteur", en: "the driver's shuttle" },
   fee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
   due: { fr: "Montant dû HT", en: "Amount due excl. tax" },
   feeInstead: {

@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { DateTime } from "@trajet/pages/values.model.ts"
-import { useState } from "react"
+import { type WayBack, wayBackOf, waysBack, wayBackTexts } from "@trajet/pages/way-back.ts"
+import { useId, useState } from "react"
 import { nowOf } from "../clock/service-clock.ts"
 import { isEarly } from "../inspection/plan/early.rules.ts"
 import { Notice } from "../parts/notice.tsx"
@@ -21,6 +22,34 @@ const earlyPickup = ({ mission: { trips } }: KeptMission, { step, trip }: Leg, a
   return step === "pickup" && pickup !== undefined && isEarly(pickup, Date.parse(at)) ? pickup : null
 }
 
+/** True for the delivery after which the driver goes home, unless by the truck that carried the vehicle. */
+const isLastDelivery = ({ mission: { plateau, trips } }: KeptMission, { step, trip }: Leg) =>
+  step === "deliver" && !plateau && (trip === "retour" || trips.retour === null)
+
+interface ChoiceProps {
+  readonly chosen: WayBack | undefined
+  readonly choose: (wayBack: WayBack | undefined) => void
+}
+
+/** Asks how the driver goes on, which the greenhouse gas of the mission depends on. Needs no answer. */
+const WayBackChoice = ({ choose, chosen = undefined }: ChoiceProps) => {
+  const t = useTexts(wayBackTexts)
+  const id = useId()
+  return (
+    <div className="order">
+      <label htmlFor={id}>{t.wayBack}</label>
+      <select id={id} value={chosen ?? ""} onChange={({ currentTarget }) => choose(wayBackOf(currentTarget.value))}>
+        <option value="">–</option>
+        {waysBack.map((name) => (
+          <option key={name} value={name}>
+            {t[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 interface Props {
   readonly kept: KeptMission
   readonly go: (place: Place) => void
@@ -36,6 +65,7 @@ const LegButton = ({ kept, leg }: { readonly leg: Leg; readonly kept: KeptMissio
   const label = trip === "aller" ? t[step] : t.ofReturn(t[step])
   const { failed, tell } = useTelling()
   const [at, setAt] = useState<DateTime | null>(null)
+  const [wayBack, setWayBack] = useState<WayBack>()
   if (at === null) {
     return (
       <button type="button" className="main" onClick={() => setAt(nowOf(kept))}>
@@ -44,11 +74,13 @@ const LegButton = ({ kept, leg }: { readonly leg: Leg; readonly kept: KeptMissio
     )
   }
   const early = earlyPickup(kept, leg, at)
-  const record = () => tell([{ kind: step, missionId, trip, at }], () => setAt(null))
+  const said = wayBack === undefined ? {} : { wayBack }
+  const record = () => tell([{ kind: step, missionId, trip, at, ...said }], () => setAt(null))
   return (
     <div className="question" role="group" aria-label={label}>
       <p>{(step === "pickup" ? t.pickupSure : t.deliverSure)(hourText(at, language))}</p>
       {early === null ? null : <Notice tone="warn">{t.pickupEarly(whenOf(early, language, ""))}</Notice>}
+      {isLastDelivery(kept, leg) ? <WayBackChoice chosen={wayBack} choose={setWayBack} /> : null}
       {failed ? <Notice tone="bad">{full}</Notice> : null}
       <div className="pair">
         <button type="button" className="second" onClick={() => setAt(null)}>

@@ -139,7 +139,8 @@ export const sendWork = async (work: Work, idempotencyKey: string, readBytes: Re
       return withMission(call("POST /operations/v1/missions/:id/pickup", { path, body }, options))
     }
     case "deliver": {
-      const body = { trip: work.trip, at: work.at }
+      const { at, trip, wayBack } = work
+      const body = { trip, at, ...(wayBack === undefined ? {} : { way_back: wayBack }) }
       return withMission(call("POST /operations/v1/missions/:id/deliver", { path, body }, options))
     }
     case "incident":

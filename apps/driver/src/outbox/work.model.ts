@@ -1,5 +1,6 @@
 import type { BodyOf } from "@trajet/contract"
 import type { DateTime } from "@trajet/pages/values.model.ts"
+import type { WayBack } from "@trajet/pages/way-back.ts"
 import type { IncidentRequest } from "../missions/mission.model.ts"
 import type { InspectionPhotoMeta, KeptField, PhaseKey, TripKey } from "../inspection/phase.model.ts"
 
@@ -25,6 +26,8 @@ export type Work =
       readonly missionId: string
       readonly trip: TripKey
       readonly at: DateTime
+      /** How the driver goes on after the last delivery, if the driver says so. */
+      readonly wayBack?: WayBack
     }
   | { readonly kind: "incident"; readonly missionId: string; readonly body: IncidentRequest }
   | ({ readonly kind: "start"; readonly inspectionId: string; readonly startedAt: DateTime } & PhaseOf)

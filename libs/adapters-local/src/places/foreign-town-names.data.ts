@@ -1,3 +1,5 @@
+import { brusselsNames } from "./further-towns.data.ts"
+
 /**
  * Further names of Europe's larger towns, by country and GeoNames name: the French name first, which is displayed, then
  * English and native ones, separated by `|`. Spellings that differ only in case, accents or hyphens are left out.
@@ -43,7 +45,8 @@ export const foreignNames: Readonly<Record<string, Readonly<Record<string, strin
     Arlon: "Arlon|Aarlen",
     "Sint-Pieters-Leeuw": "Leeuw-Saint-Pierre",
     Wavre: "Wavre|Waver",
-    Ath: "Ath|Aat"
+    Ath: "Ath|Aat",
+    ...brusselsNames
   },
   BG: { Sofia: "Sofia|Sofiya", Plovdiv: "Plovdiv" },
   BY: { Hrodna: "Grodno", "Homyel'": "Gomel" },

@@ -123,7 +123,7 @@ export interface Emissions {
   /** Table of factors and its version: `<table>@<version>` */
   readonly method: string
   /** What is left out, because no factor is published */
-  readonly not_counted: ReadonlyArray<"ferry">
+  readonly not_counted: ReadonlyArray<"ferry" | "train" | "shuttle">
 }
 
 export interface TransportCompletedData extends MissionEventData {

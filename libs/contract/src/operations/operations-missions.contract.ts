@@ -9,6 +9,7 @@ import { CancelledMission, OperationsMission } from "./operations-mission.model.
 import { OperationsMissionCounts, OperationsMissionListQuery, OperationsMissionPage } from "./operations-list.model.ts"
 import {
   AssignRequest,
+  DeliverRequest,
   DrivenRequest,
   IncidentRequest,
   IncidentResponse,
@@ -109,7 +110,7 @@ export class OperationsMissionsApi extends group(
     deliver: endpoint("POST /operations/v1/missions/:id/deliver", {
       ...moving,
       who: person("operator", "driver"),
-      body: DrivenRequest,
+      body: DeliverRequest,
       summary: "Report the delivery of a trip"
     }),
     validate: endpoint("POST /operations/v1/missions/:id/validations/:client_update_id", {

@@ -1,3 +1,4 @@
+import { WayBack } from "@trajet/domain/emissions"
 import { IncidentCategory, TripKey } from "@trajet/domain/mission"
 import { canonicalId, isUuid } from "@trajet/domain/text"
 import { Schema } from "effect"
@@ -32,6 +33,15 @@ export const DrivenRequest = Schema.Struct({
   }),
   reason: Schema.optionalKey(reason)
 }).annotate({ identifier: "DrivenRequest", examples: [{ trip: "aller" }] })
+
+/** A delivery, with how the driver goes on. */
+export const DeliverRequest = Schema.Struct({
+  ...DrivenRequest.fields,
+  way_back: Schema.optionalKey(WayBack).annotate({
+    description:
+      "How the driver goes on after the last delivery of the mission, for the greenhouse gas of its way; by car, if absent"
+  })
+}).annotate({ identifier: "DeliverRequest", examples: [{ trip: "aller", way_back: "train" }] })
 
 export const AssignRequest = Schema.Struct({
   driver_id: text(identifierLengthMax),

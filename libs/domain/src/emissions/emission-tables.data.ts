@@ -42,5 +42,10 @@ export const emissionTables = {
 
 export type EmissionMethod = keyof typeof emissionTables
 
+const isMethod = (method: string): method is EmissionMethod => Object.hasOwn(emissionTables, method)
+
+/** The table of a mission; null for a method of a later release. */
+export const tableOf = (method: string): EmissionTable | null => (isMethod(method) ? emissionTables[method] : null)
+
 /** The table of new missions. */
 export const currentMethod: EmissionMethod = "arrete-2017-04-26@1"

@@ -1,7 +1,11 @@
 import { Schema } from "effect"
 
+/** How a driver goes on after the last delivery of a mission. */
+export const WayBack = Schema.Literals(["own_car", "train", "shuttle", "next_mission"])
+export type WayBack = typeof WayBack.Type
+
 /** What a figure leaves out, because no factor is published for it. */
-export const NotCounted = Schema.Literals(["ferry"])
+export const NotCounted = Schema.Literals(["ferry", "train", "shuttle"])
 export type NotCounted = typeof NotCounted.Type
 
 /** Greenhouse gas of a trip or of both, in hundredths of a kilogram of CO2e. */

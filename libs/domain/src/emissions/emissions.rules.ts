@@ -49,7 +49,12 @@ const kilowattHourAt = ({ kilowattHour }: EnergyFactors, { place }: EmittingTrip
   return place.country === homeCountry ? kilowattHour.mainland : kilowattHour.abroad
 }
 
-const vehicleFigure = ({ consumption, factors, truckDiesel }: EmissionTable, trip: EmittingTrip, plateau: boolean) => {
+/** The greenhouse gas of a vehicle that goes the distance of the trip, in hundredths of a kilogram (EMI-3). */
+export const vehicleFigure = (
+  { consumption, factors, truckDiesel }: EmissionTable,
+  trip: EmittingTrip,
+  plateau: boolean
+) => {
   const { diesel, electric } = consumption[trip.vehicleClass]
   if (plateau) return figureOf(tenthsOf(trip), truckDiesel, factors.dieselLitre)
   return trip.vehicle.electric

@@ -1,5 +1,5 @@
 export { currentMethod } from "./emission-tables.data.ts"
-export { Emissions, NotCounted } from "./emissions.model.ts"
+export { Emissions, NotCounted, WayBack } from "./emissions.model.ts"
 export {
   emissionsOf,
   emissionsShown,

@@ -1,5 +1,6 @@
 import type { TripBillingState } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
+import type { WayBack } from "../emissions/emissions.model.ts"
 import type { InspectionProgress, ValidatedChange } from "../events/event-payload.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -62,6 +63,8 @@ export interface PickUpVehicle extends DrivenStep {
 /** MIS-6 for the last delivery. */
 export interface DeliverVehicle extends DrivenStep {
   readonly _tag: "DeliverVehicle"
+  /** How the driver goes on, if that is reported (EMI-8). */
+  readonly wayBack?: WayBack | null
 }
 
 export interface DocumentReceived {

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { withWayBack } from "../emissions/reported-emissions.rules.ts"
 import { transportAssigned, transportCollected, transportDelivered } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import {
@@ -193,9 +194,10 @@ export const withDelivery = (decision: Decision, key: TripKey, trip: Trip, at: I
 }
 
 const deliver = (decision: Decision, trip: Trip, command: DeliverVehicle, now: Instant) =>
-  Result.map(drivenTime(command, { assignedAt: trip.assignedAt, previous: trip.pickedUpAt }, now), (at) =>
-    withDelivery(decision, command.trip, trip, at, now)
-  )
+  Result.map(drivenTime(command, { assignedAt: trip.assignedAt, previous: trip.pickedUpAt }, now), (at) => {
+    const noted = withDelivery(decision, command.trip, trip, at, now)
+    return amend(noted, withWayBack(noted.mission, command.trip, command.wayBack ?? null))
+  })
 
 const deliverLast = (mission: Mission, trip: Trip, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {

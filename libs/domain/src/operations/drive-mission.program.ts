@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import type { WayBack } from "../emissions/emissions.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { DrivenBy } from "../mission/mission-command.model.ts"
@@ -21,6 +22,8 @@ export interface DrivenTrip {
   /** The time of the step, if it was before its report (OPS-28). */
   readonly at: Instant | null
   readonly keyed: Keyed<Mission> | null
+  /** How the driver goes on after a delivery, if that is reported (EMI-8). */
+  readonly wayBack?: WayBack | null
 }
 
 const drivenBy = ({ person }: PersonCaller, reason: string): DrivenBy =>
@@ -72,12 +75,13 @@ export const pickUp = (caller: PersonCaller, id: MissionId, { trip, reason, at, 
  * Notes that the vehicle of a trip was delivered (MIS-6), and returns the mission after it. Fails with
  * `InvalidDrivenTime`, and with `MissionNotFound` for a trip of another driver.
  */
-export const deliver = (caller: PersonCaller, id: MissionId, { trip, reason, at, keyed }: DrivenTrip) =>
+export const deliver = (caller: PersonCaller, id: MissionId, { trip, reason, at, keyed, wayBack = null }: DrivenTrip) =>
   Effect.tapError(
     changeAsPerson(caller, id, { action: "transport.deliver", reason, keyed }, (mission, now) =>
       Result.gen(function* () {
         yield* checkHasTrip(caller, mission, trip)
-        const decision = yield* decide(mission, { _tag: "DeliverVehicle", trip, by: drivenBy(caller, reason), at }, now)
+        const by = drivenBy(caller, reason)
+        const decision = yield* decide(mission, { _tag: "DeliverVehicle", trip, by, at, wayBack }, now)
         return { ...decision, result: decision.mission }
       })
     ),

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { withDrivenDistance } from "../emissions/reported-emissions.rules.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { MissionNotFound, NoReturnTrip, type StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
@@ -9,6 +10,7 @@ import type { InspectionClosed } from "../inspection/inspection.errors.ts"
 import type { Inspection, InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { InspectionPart, PartOfPhase } from "../inspection/inspection-part.model.ts"
 import { type PartRefusal, takePart } from "../inspection/inspection-parts.rules.ts"
+import { drivenKilometres } from "../inspection/odometer.rules.ts"
 import { hasStarted, newInspection, progressOf, startedPhase, withVehicleOf } from "../inspection/inspection.rules.ts"
 import type { InspectionChange } from "../inspection/inspections.port.ts"
 import type { Person } from "../people/person.model.ts"
@@ -65,5 +67,6 @@ export const decidePart = (
     const decision = yield* decide(mission, { _tag: "TakeInspectionPart", step, by: "driver" }, now)
     const inspection = withVehicleOf(yield* taken, mission)
     const keeps = part._tag === "Photo" ? [part.photo.file.fileId] : []
-    return { ...decision, inspection, keeps, result: inspection }
+    const driven = withDrivenDistance(decision.mission, trip, drivenKilometres(inspection))
+    return { ...decision, mission: driven, inspection, keeps, result: inspection }
   })

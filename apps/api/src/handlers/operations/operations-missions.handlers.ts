@@ -52,14 +52,14 @@ const fileLinks = Effect.fnUntraced(function* (
 /** Who also reads the group, all notes, the proposals and the last positions. */
 const readsBeside: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
 
-/** The handler of a pickup or delivery. */
-const driven = (carryOut: typeof pickUp | typeof deliver) =>
-  Effect.fnUntraced(function* ({ caller, params, body, keyed }: AskedOf<typeof missions.declared.pickup>) {
-    const reason = yield* reasonOf(caller, body.reason)
-    const answer = missionAnswer(caller)
-    const asked = { trip: body.trip, at: instantOf(body.at), reason, keyed: yield* keyed(answer) }
-    return answer(yield* carryOut(caller, missionIdOf(params), asked))
-  })
+type ReportedStep = Pick<AskedOf<typeof missions.declared.deliver>, "body" | "caller" | "keyed">
+
+/** What a person reports of a pickup or delivery. */
+const reportedStep = Effect.fnUntraced(function* ({ body, caller, keyed }: ReportedStep) {
+  const reason = yield* reasonOf(caller, body.reason)
+  const claimed = yield* keyed(missionAnswer(caller))
+  return { trip: body.trip, at: instantOf(body.at), reason, keyed: claimed, wayBack: body.way_back ?? null }
+})
 
 const movingHandlers = {
   read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
@@ -103,8 +103,14 @@ const movingHandlers = {
     const answer = missionAnswer(caller)
     return answer(yield* unassign(caller, missionIdOf(params), { trip, reason, keyed: yield* keyed(answer) }))
   }),
-  pickup: driven(pickUp),
-  deliver: driven(deliver),
+  pickup: Effect.fnUntraced(function* (asked) {
+    const mission = yield* pickUp(asked.caller, missionIdOf(asked.params), yield* reportedStep(asked))
+    return missionAnswer(asked.caller)(mission)
+  }),
+  deliver: Effect.fnUntraced(function* (asked) {
+    const mission = yield* deliver(asked.caller, missionIdOf(asked.params), yield* reportedStep(asked))
+    return missionAnswer(asked.caller)(mission)
+  }),
   validate: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const answer = missionAnswer(caller)
     const asked = { accepted: body.answer === "accept", keyed: yield* keyed(answer) }

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@trajet/contract"
 import { everyOf } from "@trajet/pages/every-of.ts"
+import { wayBackOf, waysBack, type wayBackTexts } from "@trajet/pages/way-back.ts"
 import { call } from "../../api/call.ts"
 import { incidentCategories, type incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import type { Action, ActionField } from "./action.model.ts"
@@ -99,13 +100,30 @@ export const pickupAction = (t: Words, id: string, trip: TripName): Action => ({
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/pickup", { path: { id }, body: { trip, reason } })
 })
 
-export const deliveryAction = (t: Words, id: string, trip: TripName): Action => ({
+const wayBackField = ({ wayBack, ...names }: typeof wayBackTexts.fr): ActionField => ({
+  name: "way_back",
+  label: wayBack,
+  kind: "select",
+  isOptional: true,
+  choices: waysBack.map((value) => ({ value, label: names[value] }))
+})
+
+/** A delivery, and how the driver goes on if it is the last one. */
+export const deliveryAction = (
+  t: Words,
+  ways: typeof wayBackTexts.fr,
+  { id, isLast, trip }: { readonly id: string; readonly trip: TripName; readonly isLast: boolean }
+): Action => ({
   title: t.noteDelivery,
   note: t.noteNow,
   verb: t.noteDelivery,
-  fields: [reasonField(t)],
+  fields: [reasonField(t), ...(isLast ? [wayBackField(ways)] : [])],
   done: t.didDeliver,
-  run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/deliver", { path: { id }, body: { trip, reason } })
+  run: ({ reason = "", way_back: name }) => {
+    const wayBack = wayBackOf(name)
+    const body = { trip, reason, ...(wayBack === undefined ? {} : { way_back: wayBack }) }
+    return call("POST /operations/v1/missions/:id/deliver", { path: { id }, body })
+  }
 })
 
 export const cancelAction = (t: Words, id: string): Action => ({

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { wayBackTexts } from "@trajet/pages/way-back.ts"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { ContactLine } from "@trajet/pages/contact-line.tsx"
 import { hoursOf } from "@trajet/pages/hours.ts"
@@ -151,14 +152,17 @@ const TripFacts = (props: Props) => {
 
 const useTripActions = ({ mission, name, trip }: Props): ReadonlyArray<Action> => {
   const t = useTexts(texts)
-  const { id, group } = mission
+  const ways = useTexts(wayBackTexts)
+  const { id, group, plateau, trips } = mission
+  // A truck goes back by the truck.
+  const isLast = !plateau && (name === "retour" || trips.retour === null)
   const isDelivered = trip.delivered_at !== null
   const isInvoiced = typeof trip.invoiced_at === "string"
   return [
     ...(trip.driver !== null && trip.picked_up_at === null
       ? [pickupAction(t, id, name), unassignAction(t, id, name)]
       : []),
-    ...(trip.picked_up_at !== null && !isDelivered ? [deliveryAction(t, id, name)] : []),
+    ...(trip.picked_up_at !== null && !isDelivered ? [deliveryAction(t, ways, { id, isLast, trip: name })] : []),
     ...(isDelivered ? [] : [vehicleAction(t, id, name, trip.vehicle)]),
     ...(isInvoiced ? [] : [priceAction(t, id, name, trip.price_ht)]),
     ...(group === undefined || isDelivered ? [] : [addOptionAction(t, id, name, group.id)]),

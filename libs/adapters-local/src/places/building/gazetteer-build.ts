@@ -4,6 +4,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { foreignTowns } from "./foreign-towns.ts"
 import { frenchTowns } from "./french-towns.ts"
+import { furtherTowns } from "../further-towns.data.ts"
 import { encodeGazetteer } from "../gazetteer-file.ts"
 import { gazetteerPath } from "../gazetteer-path.ts"
 import { type City, currentCommunes, type GazetteerSource, readSource } from "../gazetteer-source.ts"
@@ -92,7 +93,7 @@ const content = (source: GazetteerSource): GazetteerContent => {
     source.communes,
     furtherPostcodes(labels)
   )
-  const foreign = foreignTowns(source.cities.filter(isTown))
+  const foreign = foreignTowns([...source.cities.filter(isTown), ...furtherTowns])
   const towns: ReadonlyArray<Town> = [...french, ...foreign.map(({ town }) => town)]
   const names = new Map<string, Array<number>>()
   const postcodes = new Map<string, Array<number>>()

@@ -74,7 +74,7 @@ export interface Emissions {
   /** Table of factors and its version: `<table>@<version>` */
   readonly method: string
   /** What is left out, because no factor is published */
-  readonly not_counted: ReadonlyArray<Open<"ferry">>
+  readonly not_counted: ReadonlyArray<Open<"ferry" | "train" | "shuttle">>
 }
 
 export interface MissionDetail {
