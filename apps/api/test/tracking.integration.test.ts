@@ -116,6 +116,9 @@ describe("tracking links", async () => {
       const planned = await states()
       assert.deepInclude(planned.first, { state: "planned", driver: null, picked_up_at: null })
       assert.deepInclude(planned.second, { state: "planned", map: null })
+      const expectedAt = (page: unknown) => [member(page, "eta", "from"), member(page, "eta", "to")]
+      assert.deepStrictEqual(expectedAt(planned.first)[0], "2031-03-17T08:00:00.000000Z")
+      assert.isTrue(String(expectedAt(planned.second)[0]) < String(expectedAt(planned.second)[1]))
       const first = await assigned(id)
       assert.strictEqual(member((await states()).first, "driver", "first_name"), "Marie")
       await post(operator, id, "unassign", { reason: "ill" })
@@ -130,6 +133,8 @@ describe("tracking links", async () => {
       const { second, text } = await states()
       assert.deepInclude(member(second, "map", "position"), { lat: seen.lat, lng: seen.lng })
       assert.isAbove(list(member(second, "map", "path")).length, 1)
+      assert.isNotNull(member(second, "eta"))
+      assert.isNull(member((await states()).first, "eta"))
       const mission = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
       for (const secret of [
         member(mission, "pickup", "address"),

@@ -35,7 +35,7 @@ export const openTracking = Effect.fn("openTracking")(function* (readings: TripR
   const reading = yield* readings(found)
   const now = yield* presentOf(tenant)
   if (reading === null || !isOpenLink(reading.mission, link, now)) return yield* refused()
-  const trip = trackedTrip(reading, link, isPositionShared)
+  const trip = trackedTrip(reading, link, isPositionShared, now)
   return trip === null ? yield* refused() : { found, trip, now }
 })
 

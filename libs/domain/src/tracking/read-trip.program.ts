@@ -13,16 +13,23 @@ import type { FoundTrackingLink } from "./tracking-link.model.ts"
 /** Finds the road of a trip; null for a trip that is shown without one. */
 type FindRoad<R> = (found: FoundTrackingLink, trip: Trip) => Effect.Effect<Route | null, never, R>
 
+const tracksOf = ({ missionId, tenant }: FoundTrackingLink, trip: Trip) =>
+  trip.pickedUpAt === null
+    ? Effect.succeed({ aller: null, retour: null })
+    : Positions.use((positions) => positions.tracks(tenant, missionId))
+
+/** Where the vehicle is, and when it arrives. */
 const wayOf = <R>(findRoad: FindRoad<R>) =>
   Effect.fnUntraced(function* (mission: Mission, found: FoundTrackingLink) {
-    const { link, tenant } = found
+    const { link } = found
     const trip = tripOf(mission, link.trip)
-    if (trip === null || trip.pickedUpAt === null || trip.deliveredAt !== null) return null
-    const { aller, retour } = yield* Positions.use((positions) => positions.tracks(tenant, mission.id))
-    const route = yield* findRoad(found, trip)
-    const routes = link.trip === "aller" ? { outbound: route, return: null } : { outbound: null, return: route }
-    const ways = waysOf(mission, routes, { aller: aller?.track ?? null, retour: retour?.track ?? null })
-    return ways.find((way) => way.trip === link.trip) ?? null
+    if (trip === null || trip.deliveredAt !== null) return { way: null, track: null, road: null }
+    const { aller, retour } = yield* tracksOf(found, trip)
+    const tracks = { aller: aller?.track ?? null, retour: retour?.track ?? null }
+    const road = yield* findRoad(found, trip)
+    const routes = link.trip === "aller" ? { outbound: road, return: null } : { outbound: null, return: road }
+    const way = waysOf(mission, routes, tracks).find(({ trip: key }) => key === link.trip) ?? null
+    return { way: trip.pickedUpAt === null ? null : way, track: tracks[link.trip], road }
   })
 
 const reportsOf = Effect.fnUntraced(function* (mission: Mission, { link, tenant }: FoundTrackingLink) {
@@ -41,7 +48,7 @@ export const readTrip = <R>(findRoad: FindRoad<R>) =>
     if (mission === null) return null
     const reading: TripReading = {
       mission,
-      way: yield* wayOf(findRoad)(mission, found),
+      ...(yield* wayOf(findRoad)(mission, found)),
       reports: yield* reportsOf(mission, found)
     }
     return reading

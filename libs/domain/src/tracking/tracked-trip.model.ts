@@ -1,7 +1,7 @@
 import type { StopWindow } from "../mission/leg.model.ts"
 import type { Point } from "../places/place.model.ts"
 import type { Instant } from "../time/instant.model.ts"
-import type { Arrival } from "../waypoints/waypoint.model.ts"
+import type { TimeRange } from "../arrivals/arrival.model.ts"
 import type { TrackingSide } from "./tracking-link.model.ts"
 
 /** The state of a trip for somebody who knows nothing of missions. */
@@ -22,7 +22,7 @@ export interface TrackedTrip {
   /** The window of this side's leg. */
   readonly window: StopWindow
   /** When the driver is expected at this side; null if nothing but the window is known. */
-  readonly arrival: Arrival | null
+  readonly arrival: TimeRange | null
   readonly driverFirstName: string | null
   readonly vehicle: {
     readonly registration: string | null

@@ -1,12 +1,15 @@
+import { expectedArrival } from "../arrivals/expected-arrival.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Driver, Mission, Trip } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { shareAlong } from "../places/path.rules.ts"
+import type { Route } from "../places/place.model.ts"
+import type { Track } from "../positions/position.model.ts"
+import type { Instant } from "../time/instant.model.ts"
 import { endOfTrip } from "../positions/driven-trips.rules.ts"
 import { isDuring } from "../positions/take-positions.rules.ts"
 import type { Way } from "../waypoints/waypoint.model.ts"
-import { expectedArrival } from "./expected-arrival.rules.ts"
 import type { TrackedMap, TrackedState, TrackedTrip } from "./tracked-trip.model.ts"
 import type { TrackingLink, TrackingSide } from "./tracking-link.model.ts"
 import { endOfLinks } from "./tracking-links.rules.ts"
@@ -16,6 +19,10 @@ export interface TripReading {
   readonly mission: Mission
   /** Null while the trip is not under way. */
   readonly way: Way | null
+  /** Null before the pickup, and without positions. */
+  readonly track: Track | null
+  /** Null if no router answered, and after the delivery. */
+  readonly road: Route | null
   /** Phases of the trip's inspection with a printed report. */
   readonly reports: ReadonlyArray<InspectionPhaseKey>
 }
@@ -58,22 +65,27 @@ const mapOf = (mission: Mission, trip: Trip, way: Way | null): TrackedMap | null
  * mission has no such trip.
  */
 export const trackedTrip = (
-  { mission, reports, way }: TripReading,
+  { mission, reports, road, track, way }: TripReading,
   link: Pick<TrackingLink, "side" | "trip">,
-  isPositionShared: boolean
+  isPositionShared: boolean,
+  now: Instant
 ): TrackedTrip | null => {
   const trip = tripOf(mission, link.trip)
   if (trip === null) return null
   const { side } = link
   const driver = driverOf(mission, link.trip)
   const state = stateOf(mission, trip, driver)
+  const expected =
+    state === "cancelled" || state === "interrupted"
+      ? null
+      : expectedArrival(mission, link, { road, roadAhead: null, track }, now)
   const { date, endTime, secondHour, startTime } = trip[side]
   const { brand, model, registration } = trip.vehicle
   return {
     side,
     state,
     window: { date, startTime, endTime, secondHour },
-    arrival: state === "cancelled" ? null : expectedArrival(side, trip, way),
+    arrival: expected === null ? null : { from: expected.from, to: expected.to },
     driverFirstName: state === "cancelled" ? null : (driver?.firstName ?? null),
     vehicle: { registration, brand, model },
     pickedUpAt: trip.pickedUpAt,

@@ -5,12 +5,14 @@ import type { Trip } from "../mission/mission.model.ts"
 import type { Missions } from "../mission/missions.port.ts"
 import type { Route } from "../places/place.model.ts"
 import type { Router } from "../places/router.port.ts"
-import { withinTime } from "../places/within-time.program.ts"
 import type { Positions } from "../positions/positions.port.ts"
 import { roadOf } from "../waypoints/road-of-trip.program.ts"
 import { readTrip } from "./read-trip.program.ts"
 import type { TripReading } from "./tracked-trip.rules.ts"
 import type { FoundTrackingLink } from "./tracking-link.model.ts"
+
+/** A page does not wait longer for a road: its arrival is then computed by the distance. */
+const roadMillisMax = 2_000
 
 /** Trips of which a process keeps what it read. */
 const readingsMax = 1_000
@@ -42,8 +44,9 @@ const rememberedRoads = () => {
   return Effect.fnUntraced(function* (found: FoundTrackingLink, trip: Trip) {
     const known = roads.get(nameOf(found))
     if (known !== undefined) return known
-    const route = yield* withinTime(roadOf(trip)).pipe(
-      Effect.catchTags({ RouterUnavailable: () => Effect.succeed(null), OutsideTooSlow: () => Effect.succeed(null) })
+    const route = yield* roadOf(trip).pipe(
+      Effect.timeoutOrElse({ duration: roadMillisMax, orElse: () => Effect.succeed(null) }),
+      Effect.catchTag("RouterUnavailable", () => Effect.succeed(null))
     )
     if (route !== null) keepNewest(roads, nameOf(found), route)
     return route

@@ -1,2 +1,2 @@
 export { readWaypoints } from "./read-waypoints.program.ts"
-export type { Arrival, Way, Waypoint } from "./waypoint.model.ts"
+export type { Way, Waypoint } from "./waypoint.model.ts"

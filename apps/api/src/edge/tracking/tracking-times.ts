@@ -1,7 +1,7 @@
 import type { StopWindow } from "@trajet/domain/mission"
 import type { Language } from "@trajet/domain/texts"
 import { type Day, type Instant, parisDay, parisTime } from "@trajet/domain/time"
-import type { Arrival } from "@trajet/domain/waypoints"
+import type { TimeRange } from "@trajet/domain/arrivals"
 import { trackingTexts } from "./tracking-texts.ts"
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -41,7 +41,7 @@ export const momentText = (instant: Instant, language: Language): string =>
   trackingTexts[language].at(dayText(parisDay(instant), language), parisTime(instant))
 
 /** A range in words, with its day unless that is today. */
-export const arrivalText = ({ from, to }: Arrival, now: Instant, language: Language): string => {
+export const arrivalText = ({ from, to }: TimeRange, now: Instant, language: Language): string => {
   const { between } = trackingTexts[language]
   const [first, last] = [parisDay(from), parisDay(to)]
   if (first !== last) return capital(between(momentText(from, language), momentText(to, language)))
