@@ -39,6 +39,7 @@ import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushTermsOf } from "./push-terms.ts"
 import { type ClientTerms, operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import { bodyBytesPerToken, groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
+import { startArrivals } from "./arrival-line.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
@@ -130,6 +131,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const [prints, push] = [yield* makePrintLine, yield* pushTermsOf(settings)]
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       const terms = { allowLoopback: yield* loopbackAllowed(settings), quotaBytes }
+      yield* startArrivals
       if (serves.includes("test")) yield* startRobots(edge.admission, quotaBytes)
       const served = addClientRoutes(edge, clients, settings, terms)
       const operationsServed = addOperationsRoutes(edge, operations, prints, push)

@@ -1,3 +1,4 @@
+import type { ReportDelay } from "../arrivals/report-delay.model.ts"
 import type { TripBillingState } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
 import type { InspectionProgress, ValidatedChange } from "../events/event-payload.rules.ts"
@@ -240,6 +241,7 @@ export type MissionCommand =
   | ChangeVehicle
   | InvoiceTrip
   | RecordInvoicing
+  | ReportDelay
   | LinkDuplicate
   | RecordReport
   | TakeInspectionPart
