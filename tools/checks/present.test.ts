@@ -12,7 +12,7 @@ const inRealTime: ReadonlyArray<string> = [
   "clock/present.program.ts",
   "clock/reset-environment.program.ts",
   "documents/file-link.program.ts",
-  "due/due-worker.program.ts",
+  "due/due-lane.program.ts",
   "offers/list-offers.program.ts",
   "operations/feed/feed-missed.program.ts",
   "operations/feed/feed-publish.program.ts",

@@ -46,6 +46,7 @@ import {
   rateWindowSeconds,
   trackingPerLink
 } from "./limits.ts"
+import { startArrivals } from "./arrival-line.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
@@ -138,6 +139,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const [prints, push] = [yield* makePrintLine, yield* pushTermsOf(settings)]
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       const terms = { allowLoopback: yield* loopbackAllowed(settings), quotaBytes }
+      yield* startArrivals
       if (serves.includes("test")) yield* startRobots(edge.admission, quotaBytes)
       const served = addClientRoutes(edge, clients, settings, terms)
       const operationsServed = addOperationsRoutes(edge, operations, prints, push)

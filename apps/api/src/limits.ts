@@ -67,6 +67,12 @@ export const feedCloseMillis = 500
 export const printLeaseMillis = 10_000
 /** Time between two looks for reports that other processes have left. */
 export const printPollMillis = 5_000
+/** A process that ended leaves its watch of arrivals to another one after this time, which is longer than a router may take. */
+export const arrivalLeaseMillis = 30_000
+/** Time between two looks for missions whose arrival is watched. */
+export const arrivalPollMillis = 5_000
+/** Missions that a process looks at at once, so that it asks the router for few roads at a time. */
+export const arrivalSlots = 4
 /** A process that ended leaves its replays to another one after this time; a step takes at most one statement. */
 export const replayLeaseMillis = 20_000
 /** Time between two looks for replays without a worker. */

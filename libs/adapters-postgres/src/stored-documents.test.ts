@@ -12,7 +12,7 @@ import { priceGrids } from "./pricing/price-grids.ts"
 
 /** SHA-256 of the JSON Schema of the newest version, without its texts. */
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  "mission-body": { 5: "d73bc7d1d6fe6e2f68c7209fcfe14ee6edd3f8c23da136fa58c75988f9e07492" },
+  "mission-body": { 5: "e6ad3b93460423134fe6cc877ea0ca007dd0e1b61f3cde47d078498913e4b8b3" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
   inspection: { 3: "13e296de213b6209cc1e03c4bf4d7c8812ec73a2a020f25b3b7740ca8e7d4722" }
 }
@@ -64,7 +64,7 @@ const withTerms = (asked: unknown): unknown => {
 }
 
 const withTimes = (trip: unknown): unknown =>
-  withNumbers({ emissions: null, assignedAt: null, invoicedAt: null, ...Object(trip) })
+  withNumbers({ emissions: null, delay: null, assignedAt: null, invoicedAt: null, ...Object(trip) })
 
 const withNumber = (person: unknown): unknown => (person === null ? null : { phoneE164: null, ...Object(person) })
 

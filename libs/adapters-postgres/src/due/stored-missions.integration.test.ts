@@ -73,6 +73,9 @@ it.live("the migration gives the missions of a former release the work that thei
       for (const statement of workOfStoredMissions) await statement.execute(db)
       await db.destroy()
     })
-    assert.deepStrictEqual(yield* rows, written)
+    // Missions of that release are watched from their next step on (docs/adr/0111).
+    const ofTime = written.filter(({ kind }) => kind !== "watch_arrival")
+    assert.lengthOf(ofTime, written.length - 4)
+    assert.deepStrictEqual(yield* rows, ofTime)
   })
 )

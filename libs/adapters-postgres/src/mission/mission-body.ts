@@ -43,13 +43,13 @@ const stop4To5 = (stop: unknown) =>
 
 const trip4To5 = (trip: unknown) =>
   isObject(trip)
-    ? { emissions: null, ...trip, pickup: stop4To5(trip["pickup"]), delivery: stop4To5(trip["delivery"]) }
+    ? { emissions: null, delay: null, ...trip, pickup: stop4To5(trip["pickup"]), delivery: stop4To5(trip["delivery"]) }
     : trip
 
 /**
  * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, the phones of
- * contacts and drivers in E.164, which of two equal hours a window means, the payer, the fee of a cancellation, and the
- * greenhouse gas of each trip.
+ * contacts and drivers in E.164, which of two equal hours a window means, the payer, the fee of a cancellation, and of each
+ * trip the greenhouse gas and the last delay that was told.
  */
 const missionBody4To5 = ({
   billing,

@@ -104,7 +104,8 @@ const insertNotices = statement<Notices, never>()(
   "notice.insert",
   ($) => sql`
 INSERT INTO notice (id, group_id, environment, audience, recipients, subject, text, mission_id, transport_id, driver_id)
-SELECT gen_random_uuid(), ${$("groupId")}::uuid, ${$("environment")}::text, n.audience, ARRAY(SELECT json_array_elements_text(n.recipients)),
+SELECT gen_random_uuid(), ${$("groupId")}::uuid, ${$("environment")}::text, n.audience,
+  CASE WHEN n.audience <> 'administrators' THEN ARRAY(SELECT json_array_elements_text(n.recipients)) END,
   n.subject, n.text, (n.mission->>'id')::uuid, n.mission->>'transportId', n."driverId"
 FROM json_to_recordset(${$("notices")}::json)
   AS n(audience text, recipients json, subject text, text text, mission json, "driverId" text)`

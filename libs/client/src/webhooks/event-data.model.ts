@@ -111,6 +111,22 @@ export interface TransportDeliveredData extends MissionEventData {
   readonly delivered_on: Instant
 }
 
+export interface TransportDelayedData extends MissionEventData {
+  readonly leg: TripKey
+  /** The end of the trip at which the driver is expected */
+  readonly side: "pickup" | "delivery"
+  /** The window of that end; without hours its day in Paris */
+  readonly window: {
+    readonly from: Instant
+    readonly to: Instant
+  }
+  /** Nine of ten drivers arrive in the range; it starts after the end of the window */
+  readonly eta: {
+    readonly from: Instant
+    readonly to: Instant
+  }
+}
+
 export interface Emissions {
   /** The sum of `vehicle_kg` and `driver_kg`, exactly */
   readonly kg_co2e: number
@@ -250,6 +266,8 @@ export interface EventData {
   readonly "transport.collected": TransportCollectedData
   /** The vehicle of a trip was delivered */
   readonly "transport.delivered": TransportDeliveredData
+  /** The driver of a trip is expected after the end of its window */
+  readonly "transport.delayed": TransportDelayedData
   /** A mission is finished */
   readonly "transport.completed": TransportCompletedData
   /** A mission was cancelled, by whomever */

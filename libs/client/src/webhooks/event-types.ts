@@ -7,6 +7,7 @@ export const eventTypes = [
   "transport.assigned",
   "transport.collected",
   "transport.delivered",
+  "transport.delayed",
   "transport.completed",
   "transport.cancelled",
   "transport.incident",

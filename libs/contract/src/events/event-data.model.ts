@@ -5,6 +5,7 @@ import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { Day, TimeOfDay } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { Amount, Currency, DayShown, DecimalAmount, Instant, TimeOfDayShown } from "../schema/text.model.ts"
+import { TransportCollected, TransportDelayed, TransportDelivered } from "./driving-event-data.model.ts"
 import { DocumentOfMission, InspectionOfMission } from "./document-event-data.model.ts"
 import { at, MissionId, MissionNumber, ofMission, sample } from "./event-members.model.ts"
 
@@ -63,16 +64,6 @@ const TransportAssigned = Schema.Struct({
       driver: { first_name: "Marie", name: "Durand", phone: "+33 6 ** ** ** 42", email: "m***@d***.fr" }
     }
   ]
-})
-
-const TransportCollected = Schema.Struct({ ...ofMission, leg: TripKey, picked_up_on: Instant }).annotate({
-  identifier: "TransportCollectedData",
-  examples: [{ ...sample, leg: "aller", picked_up_on: at }]
-})
-
-const TransportDelivered = Schema.Struct({ ...ofMission, leg: TripKey, delivered_on: Instant }).annotate({
-  identifier: "TransportDeliveredData",
-  examples: [{ ...sample, leg: "aller", delivered_on: at }]
 })
 
 const outboundPrice = { currency: "EUR", amount_ht: 392.3, return_ht: null, total_ht: 392.3 } as const
@@ -225,7 +216,7 @@ const WebhookTest = Schema.StructWithRest(Schema.Struct({ id: Schema.Null, trans
   examples: [{ id: null, transport_id: null, message: "This is a test event.", occurred_at: at }]
 })
 
-/** The public payload of each event type (EVT-11 to EVT-27), the same in deliveries, log and stream. */
+/** The public payload of each event type (EVT-11 to EVT-27, ETA-9), the same in deliveries, log and stream. */
 export const eventData = {
   "transport.created": TransportCreated,
   "transport.duplicated": TransportDuplicated,
@@ -233,6 +224,7 @@ export const eventData = {
   "transport.assigned": TransportAssigned,
   "transport.collected": TransportCollected,
   "transport.delivered": TransportDelivered,
+  "transport.delayed": TransportDelayed,
   "transport.completed": TransportCompleted,
   "transport.cancelled": TransportCancelled,
   "transport.incident": TransportIncident,

@@ -73,6 +73,13 @@ const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>
   "transport.assigned": [events.transportAssigned(stamp, "aller", driver)],
   "transport.collected": [events.transportCollected(stamp, "retour", at)],
   "transport.delivered": [events.transportDelivered(stamp, "retour", at)],
+  "transport.delayed": [
+    events.transportDelayed(stamp, {
+      ...{ trip: "retour", side: "pickup" },
+      window: { from: at, to: at },
+      expected: { from: at, to: at }
+    })
+  ],
   "transport.completed": [
     events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null, emissions: null }),
     events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null, emissions })

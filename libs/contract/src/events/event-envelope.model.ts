@@ -30,6 +30,10 @@ export const eventDescriptions: Readonly<Record<EventType, Readonly<Record<Langu
     fr: "Le véhicule d'un trajet est livré",
     en: "The vehicle of a trip was delivered"
   },
+  "transport.delayed": {
+    fr: "Le convoyeur d'un trajet est attendu après la fin du créneau",
+    en: "The driver of a trip is expected after the end of its window"
+  },
   "transport.completed": {
     fr: "Une mission est terminée",
     en: "A mission is finished"

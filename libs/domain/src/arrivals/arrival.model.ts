@@ -1,9 +1,4 @@
-import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
-
-/** The end of a trip at which a driver is expected. */
-export const ArrivalSide = Schema.Literals(["pickup", "delivery"])
-export type ArrivalSide = typeof ArrivalSide.Type
 
 /** A range of time: that of an expected arrival, or the window of a stop. */
 export interface TimeRange {

@@ -7,7 +7,8 @@ import type { Point, Route } from "../places/place.model.ts"
 import type { Position, Track } from "../positions/position.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, instantOfMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
-import type { ArrivalSide, ExpectedArrival, TimeRange, WayAhead } from "./arrival.model.ts"
+import type { ExpectedArrival, TimeRange, WayAhead } from "./arrival.model.ts"
+import type { ArrivalSide } from "./delay.model.ts"
 import { rangeOfWay } from "./arrival-range.rules.ts"
 import { drivingMillis } from "./driving-time.rules.ts"
 import { dailyRestMillis } from "./rests.rules.ts"
@@ -116,6 +117,12 @@ const plannedPickup = (trip: Trip, now: Instant): TimeRange | null => {
   return { from, to: overdue < 0 ? window.to : plusMillis(from, Math.max(hourMillis, overdue)) }
 }
 
+/** The pickup of a return whose driver is still on the way to the delivery of the outbound trip: not before that. */
+const afterOutbound = (planned: TimeRange, outbound: ExpectedArrival | null): ExpectedArrival =>
+  outbound === null
+    ? { ...planned, basis: "plan", positionAt: null, silentSince: null }
+    : { ...outbound, from: later(planned.from, outbound.from), to: later(planned.to, outbound.to) }
+
 /** The delivery of a trip that has not begun: from the first time of its pickup on, and not before its own window. */
 const plannedDelivery = (trip: Trip, knowledge: ArrivalKnowledge, now: Instant): TimeRange | null => {
   const [pickup, window] = [plannedPickup(trip, now), rangeOfWindow(trip.delivery)]
@@ -127,7 +134,8 @@ const plannedDelivery = (trip: Trip, knowledge: ArrivalKnowledge, now: Instant):
 /**
  * When the driver of a trip is expected at one of its ends (ETA-1 to ETA-6). A trip under way counts from its latest position,
  * or else from its pickup; a trip that has not begun keeps to its windows. Null where nobody is expected: the end is done, the
- * vehicle has arrived, the mission is cancelled or in an incident, or the stop has no day.
+ * vehicle has arrived, the mission is cancelled or in an incident, or the stop has no day. `knowledge` is of the trip, and for the
+ * pickup of a return of the outbound trip, which its driver has to deliver before.
  */
 export const expectedArrival = (
   mission: Mission,
@@ -140,5 +148,11 @@ export const expectedArrival = (
     return null
   if (trip.pickedUpAt !== null) return side === "pickup" ? null : underWay(trip.pickedUpAt, trip, knowledge, now)
   const planned = side === "pickup" ? plannedPickup(trip, now) : plannedDelivery(trip, knowledge, now)
-  return planned === null ? null : { ...planned, basis: "plan", positionAt: null, silentSince: null }
+  if (planned === null) return null
+  const { outbound, returnDriver } = mission
+  const before =
+    key === "retour" && side === "pickup" && returnDriver === null && outbound.deliveredAt === null
+      ? outbound.pickedUpAt
+      : null
+  return afterOutbound(planned, before === null ? null : underWay(before, outbound, knowledge, now))
 }

@@ -1,4 +1,7 @@
-export { ArrivalSide, type ExpectedArrival, type TimeRange, type WayAhead } from "./arrival.model.ts"
+export { delayToReport, nextLookAt } from "./delay.rules.ts"
+export { ArrivalSide, ReportedDelay } from "./delay.model.ts"
+export { arrivalWork, awaitedEnds, type TripEnd } from "./watched-ends.rules.ts"
+export { type ExpectedArrival, type TimeRange, type WayAhead } from "./arrival.model.ts"
 export { measuredSpread, rangeOfWay, type Spread } from "./arrival-range.rules.ts"
 export { type ArrivalKnowledge, expectedArrival, hasArrived } from "./expected-arrival.rules.ts"
 export { rangeOfWindow } from "./stop-window.rules.ts"

@@ -13,6 +13,7 @@ export const MissionWorkKind = Schema.Literals([
   "record_invoicing",
   "erase_mission",
   "print_reports",
+  "watch_arrival",
   "robot_step"
 ])
 export type MissionWorkKind = typeof MissionWorkKind.Type

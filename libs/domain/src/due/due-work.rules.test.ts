@@ -27,6 +27,9 @@ import { dueChange, dueLeaseMillis, dueRetryMillis, dueWorkOf, nextJobAt } from 
 const scheduled = testMission(false)
 const asked = after(scheduled, assignTo(marie), laterPickup).mission
 
+/** 11:00 in Paris, and its minute. */
+const watch: MissionDue = { kind: "watch_arrival", dueAt: Instant("2026-12-01T10:02:00.000000Z") }
+
 const completed = after(
   scheduled,
   assignTo(marie),
@@ -42,14 +45,18 @@ const reminded = (mission: Mission, remindersSent: number): Mission => ({
 })
 
 describe("the due work of a mission", () => {
-  it("is none for a new mission, and for an assigned one that asks no driver", () => {
-    for (const mission of [scheduled, testMission(true), after(scheduled, assignTo(marie)).mission]) {
-      assert.isEmpty(dueWorkOf(mission))
-    }
+  it("is none for a new mission", () => {
+    for (const mission of [scheduled, testMission(true)]) assert.isEmpty(dueWorkOf(mission))
+  })
+
+  it("watches the arrival of an assigned driver from the end of the pickup window on", { tags: "ETA-11" }, () => {
+    assert.deepStrictEqual(dueWorkOf(after(scheduled, assignTo(marie)).mission), [watch])
   })
 
   it("is the next reminder of a pending request, and after the third the removal of the driver", () => {
-    const steps = [0, 1, 2, 3].map((sent) => dueWorkOf(reminded(asked, sent)))
+    const steps = [0, 1, 2, 3].map((sent) =>
+      dueWorkOf(reminded(asked, sent)).filter((work) => work.kind !== watch.kind)
+    )
     assert.deepStrictEqual(steps, [
       [{ kind: "remind_driver", dueAt: hoursLater(2) }],
       [{ kind: "remind_driver", dueAt: hoursLater(6) }],
@@ -115,7 +122,9 @@ describe("the due work of a mission", () => {
 describe("a change of due work", () => {
   it("is none if no time and no kind differs", () => {
     assert.isNull(dueChange(asked, { ...asked, reference: "another" }))
-    assert.isNull(dueChange(scheduled, after(scheduled, assignTo(marie)).mission))
+    const assigned = after(scheduled, assignTo(marie)).mission
+    assert.isNull(dueChange(assigned, { ...assigned, reference: "another" }))
+    assert.isNull(dueChange(scheduled, after(scheduled, receive("document-1")).mission))
   })
 
   it("adds new and moved work, and removes work that is no longer due", () => {

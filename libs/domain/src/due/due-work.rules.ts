@@ -1,3 +1,4 @@
+import { arrivalWork } from "../arrivals/watched-ends.rules.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { nextValidationStep } from "../mission/driver-validation.rules.ts"
 import { invoicingDueAt } from "../operations/record-invoicing.rules.ts"
@@ -37,7 +38,8 @@ const erasureWork = (mission: Mission): ReadonlyArray<MissionDue> => {
 export const dueWorkOf = (mission: Mission): ReadonlyArray<MissionDue> => [
   ...validationWork(mission),
   ...invoicingWork(mission),
-  ...erasureWork(mission)
+  ...erasureWork(mission),
+  ...arrivalWork(mission)
 ]
 
 /** Rows that a change of a mission writes: `put` replaces a row of that kind, `removed` deletes one. */

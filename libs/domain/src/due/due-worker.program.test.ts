@@ -15,14 +15,14 @@ import { assignTo, changeBy, marie, newOffer } from "../testing/mission-samples.
 import { TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
-import { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"
+import { workOffDueWork } from "./due-worker.program.ts"
 import { isMissionWorkKind } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 
 const owner = WorkerId("01990000-cccc-7000-8000-000000000001")
-const options: DueWorkerOptions = { owner, slots: 4, leaseMillis: 60_000, pollMillis: 20_000 }
+const options = { owner, slots: 4, leaseMillis: 60_000, pollMillis: 20_000 }
 
-const working = (more: Partial<DueWorkerOptions> = {}) =>
+const working = (more: Partial<typeof options> = {}) =>
   Effect.forkChild(workOffDueWork({ ...options, ...more }), { startImmediately: true })
 
 const ordered = Effect.map(createMission(client, orderRequest(), null), ({ mission }) => mission.id)
@@ -65,7 +65,7 @@ const told = ({ notifier }: FakeWorld) => notifier.sent.map(({ audience, subject
 
 const dueRows = DueWork.use((due) => due.list({ kind: null, isFailing: false, limit: 100 }))
 const missionRows = Effect.map(dueRows, (rows) =>
-  rows.flatMap(({ dueAt, kind }) => (isMissionWorkKind(kind) ? [`${kind} ${dueAt}`] : []))
+  rows.flatMap(({ dueAt, kind }) => (isMissionWorkKind(kind) && kind !== "watch_arrival" ? [`${kind} ${dueAt}`] : []))
 )
 
 const at = (hours: number) => plusMillis(worldNow, hours * hourMillis)

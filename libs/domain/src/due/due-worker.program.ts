@@ -1,6 +1,6 @@
-import { Clock, Effect, Latch, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import type { ClockLeads } from "../clock/clock-leads.port.ts"
-import { ClockMoves } from "../clock/clock-moves.port.ts"
+import type { ClockMoves } from "../clock/clock-moves.port.ts"
 import type { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
@@ -13,7 +13,6 @@ import { PersonAnswers } from "../privacy/requests/person-requests.port.ts"
 import type { PersonalData } from "../privacy/personal-data.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
-import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { Endpoints } from "../webhooks/endpoints/endpoints.port.ts"
 import { jobs } from "./due-jobs.program.ts"
 import {
@@ -29,24 +28,13 @@ import {
 } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { nextJobAt } from "./due-work.rules.ts"
-import { carryOut, startCounters } from "./due-settlement.program.ts"
+import { type DueWorkerOptions, workOffLane } from "./due-lane.program.ts"
+import { startCounters } from "./due-settlement.program.ts"
 import { eraseDueMission, type ErasureWork } from "./erasure-work.program.ts"
 import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } from "./mission-work.program.ts"
 
-export interface DueWorkerOptions {
-  /** New at each start of a process. */
-  readonly owner: WorkerId
-  /** Work of one lane that this process carries out at once. */
-  readonly slots: number
-  /** The lease of claimed work, which is extended while the work is running. */
-  readonly leaseMillis: number
-  /** Time between two looks for due work while there is none. */
-  readonly pollMillis: number
-}
-
 // A job that hangs would keep its lease for ever.
 const jobMillisMax = 15 * 60_000
-const extendsPerLease = 3
 /** Time between two looks for work that fell due by a moved test clock. Such work may be late by this time. */
 const followMillis = 5_000
 
@@ -116,81 +104,6 @@ const attempt = Effect.fnUntraced(function* (
   return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }
 })
 
-/** Works that this process holds, with a wait for room. */
-class Slots {
-  readonly #works = new Set<ClaimedWork>()
-  readonly #freed = Latch.makeUnsafe(false)
-  readonly #slots: number
-
-  constructor(slots: number) {
-    this.#slots = slots
-  }
-
-  get room(): number {
-    return this.#slots - this.#works.size
-  }
-
-  get works(): ReadonlyArray<ClaimedWork> {
-    return [...this.#works]
-  }
-
-  begin(work: ClaimedWork): () => void {
-    this.#works.add(work)
-    return () => {
-      this.#works.delete(work)
-      this.#freed.openUnsafe()
-    }
-  }
-
-  /** Waits until half of the slots are free, so that a claim is worth its round trip. */
-  readonly someRoom: Effect.Effect<void> = Effect.suspend(() => {
-    if (this.room >= this.#slots / 2) return Effect.void
-    this.#freed.closeUnsafe()
-    return Effect.andThen(this.#freed.await, this.someRoom)
-  })
-}
-
-/** Claims work of one lane and carries it out, without end. */
-const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kinds: ReadonlyArray<DueKind>) {
-  const { leaseMillis, owner, pollMillis } = options
-  const due = yield* DueWork
-  const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
-  const slots = new Slots(options.slots)
-  const nextLook = Effect.race(sleepAbout(pollMillis), moved)
-
-  const claimNext = Effect.gen(function* () {
-    const most = slots.room
-    if (most < 1) return true
-    const beforeMillis = yield* Clock.currentTimeMillis
-    const { now, works } = yield* due.claim({ owner, kinds, most, leaseMillis })
-    // After a stall as long as the lease, another worker may hold the work.
-    if ((yield* Clock.currentTimeMillis) - beforeMillis >= leaseMillis) return true
-    for (const work of works.filter(isKnown)) {
-      const end = slots.begin(work)
-      yield* Effect.forkScoped(Effect.ensuring(carryOut(owner, work, attempt(work, now)), Effect.sync(end)))
-    }
-    return works.length === most
-  })
-
-  const claiming = Effect.uninterruptibleMask((restore) =>
-    claimNext.pipe(
-      Effect.catch((error) => Effect.as(Effect.logDebug("due work waits", error), false)),
-      Effect.flatMap((mayHaveMore) =>
-        restore(mayHaveMore ? Effect.race(slots.someRoom, sleepAbout(pollMillis)) : nextLook)
-      ),
-      Effect.forever
-    )
-  )
-
-  const extending = Effect.sleep(leaseMillis / extendsPerLease).pipe(
-    Effect.andThen(Effect.suspend(() => due.extend(owner, slots.works, leaseMillis))),
-    Effect.catch((error) => Effect.logDebug("leases wait", error)),
-    Effect.forever
-  )
-
-  return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
-})
-
 /** Makes work claimable that has fallen due by a test clock, if the clock was moved after the work was written. */
 const followClocks = Effect.gen(function* () {
   const due = yield* DueWork
@@ -214,7 +127,7 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     Effect.retry({ schedule: Schedule.spaced(options.pollMillis) }),
     Effect.orDie
   )
-  return yield* Effect.all([...lanes.map((kinds) => workOffLane(options, kinds)), followClocks], {
+  return yield* Effect.all([...lanes.map((kinds) => workOffLane(options, kinds, isKnown, attempt)), followClocks], {
     concurrency: "unbounded",
     discard: true
   })

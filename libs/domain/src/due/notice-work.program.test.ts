@@ -9,7 +9,8 @@ import { createMission } from "../ordering/create-mission.program.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis } from "../time/instant.rules.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
-import { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"
+import type { DueWorkerOptions } from "./due-lane.program.ts"
+import { workOffDueWork } from "./due-worker.program.ts"
 import { DueWork } from "./due-work.port.ts"
 
 const options: DueWorkerOptions = {

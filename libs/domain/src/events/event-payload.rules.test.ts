@@ -5,6 +5,7 @@ import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { ClientUpdateId, DriverId, IncidentId } from "../mission/mission.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
 import { EventType, type DomainEvent } from "./event.model.ts"
+import { transportDelayed } from "./delay-payload.rules.ts"
 import * as payload from "./event-payload.rules.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 
@@ -18,6 +19,7 @@ const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" }
 const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
 const at = Instant("2026-11-20T11:00:00.000000Z")
+const later = Instant("2026-11-20T12:30:00.000000Z")
 const redated = {
   leg: "livraison-aller",
   before: { date: Day("2026-12-02"), startTime: TimeOfDay("09:00"), endTime: null },
@@ -113,6 +115,22 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     payload.transportDelivered(stamp, "retour", at),
     "transport.delivered",
     { ...begins, leg: "retour", delivered_on: at, ...ends }
+  ],
+  [
+    transportDelayed(stamp, {
+      ...{ trip: "retour", side: "delivery" },
+      window: { from: at, to: later },
+      expected: { from: later, to: later }
+    }),
+    "transport.delayed",
+    {
+      ...begins,
+      leg: "retour",
+      side: "delivery",
+      window: { from: at, to: later },
+      eta: { from: later, to: later },
+      ...ends
+    }
   ],
   [
     payload.transportCompleted(stamp, {

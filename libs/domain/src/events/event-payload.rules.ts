@@ -33,7 +33,12 @@ export type ValidatedChange =
 
 const link = (to: MissionLink) => ({ id: to.id, transport_id: to.transportId })
 
-const stamped = (type: EventType, stamp: EventStamp, members: Readonly<Record<string, unknown>>): DomainEvent => ({
+/** An event of a mission with its stamp at the end. */
+export const stamped = (
+  type: EventType,
+  stamp: EventStamp,
+  members: Readonly<Record<string, unknown>>
+): DomainEvent => ({
   type,
   data: {
     id: stamp.id,

@@ -6,7 +6,7 @@ import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 export type EventId = string & Brand.Brand<"EventId">
 export const EventId = Brand.nominal<EventId>()
 
-/** Types that an endpoint may subscribe to (EVT-11 to EVT-25, EVT-27). */
+/** Types that an endpoint may subscribe to (EVT-11 to EVT-25, EVT-27, ETA-9). */
 export const SubscribableType = Schema.Literals([
   "transport.created",
   "transport.duplicated",
@@ -14,6 +14,7 @@ export const SubscribableType = Schema.Literals([
   "transport.assigned",
   "transport.collected",
   "transport.delivered",
+  "transport.delayed",
   "transport.completed",
   "transport.cancelled",
   "transport.incident",

@@ -13,6 +13,7 @@ export type {
   ValuesOf
 } from "./filters.model.ts"
 export { EventLog, type EventQuery, type MissionEventsQuery } from "./event-log.port.ts"
+export { transportDelayed } from "./delay-payload.rules.ts"
 export {
   documentAccepted,
   documentAdded,

@@ -73,6 +73,14 @@ const drivingChanges = [
 
 const otherChanges = [
   {
+    change: "report_delay",
+    in: ["assigned", "in_transit", "in_transit_return"],
+    who: ["system"],
+    when: [cause("the driver is expected after the end of a window", ["ReportDelay"])],
+    guard: [guards.endAwaited, guards.expectedTooLate, guards.delayMoved],
+    events: ["transport.delayed"]
+  },
+  {
     change: "change_dates",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["client", "operator"],

@@ -1,3 +1,4 @@
+import type { ReportDelay } from "../arrivals/report-delay.model.ts"
 import type { TripBillingState } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
 import type { WayBack } from "../emissions/emissions.model.ts"
@@ -243,6 +244,7 @@ export type MissionCommand =
   | ChangeVehicle
   | InvoiceTrip
   | RecordInvoicing
+  | ReportDelay
   | LinkDuplicate
   | RecordReport
   | TakeInspectionPart

@@ -138,6 +138,13 @@ export class InvoicingNotDue extends Schema.TaggedError<InvoicingNotDue>()("Invo
   }
 }
 
+/** Nobody is awaited at that end, its window can be kept, or clients were told of this delay. */
+export class DelayNotNew extends Schema.TaggedError<DelayNotNew>()("DelayNotNew", {}) {
+  override get message() {
+    return "there is no new delay to report: look at the mission again later"
+  }
+}
+
 const documentId = Schema.String.pipe(Schema.fromBrand("DocumentId", DocumentId))
 
 export class IncidentUnknown extends Schema.TaggedError<IncidentUnknown>()("IncidentUnknown", {

@@ -1,4 +1,5 @@
 import { Brand, Schema } from "effect"
+import { ReportedDelay } from "../arrivals/delay.model.ts"
 import { MissionBilling } from "../billing/billing.model.ts"
 import { DocumentId } from "../documents/document.model.ts"
 import { StopWindow, TermsBefore, TripKey } from "./leg.model.ts"
@@ -94,6 +95,8 @@ export class Trip extends Schema.Opaque<Trip>()(
     assignedAt: instantOrNull,
     pickedUpAt: instantOrNull,
     deliveredAt: instantOrNull,
+    /** The last delay that clients were told of; null before the first one, and in missions of former releases. */
+    delay: Schema.NullOr(ReportedDelay),
     /** The time at which the trip was invoiced, by an operator or seven days after completion; null before this is noted. */
     invoicedAt: instantOrNull
   })

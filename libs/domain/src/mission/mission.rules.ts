@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { reportDelay } from "../arrivals/report-delay.rules.ts"
 import { linkDuplicate } from "../duplication/link-duplicate.rules.ts"
 import { recordReport, takeInspectionPart } from "../inspection/inspection.rules.ts"
 import { addOption, removeOption } from "../options/change-options.rules.ts"
@@ -56,6 +57,7 @@ const rules = {
   ChangeVehicle: changeVehicle,
   InvoiceTrip: invoiceTrip,
   RecordInvoicing: recordInvoicing,
+  ReportDelay: reportDelay,
   LinkDuplicate: linkDuplicate,
   RecordReport: recordReport,
   TakeInspectionPart: takeInspectionPart
@@ -125,6 +127,7 @@ export const rowsRead = readEveryRow({
   ChangeVehicle: ["change_vehicle"],
   InvoiceTrip: ["invoice_trip"],
   RecordInvoicing: ["record_invoicing"],
+  ReportDelay: ["report_delay"],
   LinkDuplicate: ["duplicate"],
   RecordReport: ["record_report"],
   TakeInspectionPart: ["take_inspection_part", "start_inspection", "complete_inspection"]

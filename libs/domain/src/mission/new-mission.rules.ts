@@ -11,7 +11,7 @@ import { Instant } from "../time/instant.model.ts"
 
 export type OrderedTrip = Omit<
   Trip,
-  "status" | "emissions" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt"
+  "status" | "emissions" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "delay" | "invoicedAt"
 >
 
 export interface NewMission extends Pick<
@@ -43,6 +43,7 @@ const newTrip = (trip: OrderedTrip, emissions: Emissions | null): Trip => ({
   assignedAt: null,
   pickedUpAt: null,
   deliveredAt: null,
+  delay: null,
   invoicedAt: null
 })
 

@@ -19,6 +19,10 @@ export const tripOf = (mission: Mission, key: TripKey): Trip | null =>
 export const withTrip = (mission: Mission, key: TripKey, trip: Trip): Mission =>
   key === "aller" ? { ...mission, outbound: trip } : { ...mission, return: trip }
 
+/** The leg at an end of a trip. */
+export const legAt = (trip: TripKey, end: "pickup" | "delivery"): LegKey =>
+  `${end === "pickup" ? "enlevement" : "livraison"}-${trip}` as const
+
 export const tripOfLeg = (mission: Mission, leg: LegKey): Trip | null => tripOf(mission, legs[leg].trip)
 
 export const stopOf = (mission: Mission, leg: LegKey): Stop | null => tripOfLeg(mission, leg)?.[legs[leg].end] ?? null

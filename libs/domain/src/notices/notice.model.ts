@@ -19,11 +19,14 @@ interface NoticeMission {
 }
 
 export interface NewNotice {
-  readonly audience: "contacts" | "driver" | "operators"
+  readonly audience: "administrators" | "contacts" | "driver" | "operators"
   readonly mission: NoticeMission
   /** The driver whose phones are told too, that there is something to look at (docs/adr/0057). */
   readonly driverId?: DriverId
-  /** Empty for operators: the process that sends the notice knows where they read it. */
+  /**
+   * Empty for operators: the process that sends the notice knows where they read it. Empty for administrators: those of
+   * the group are read when the notice is sent.
+   */
   readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string

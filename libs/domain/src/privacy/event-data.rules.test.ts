@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DocumentId } from "../documents/document.model.ts"
 import { type DomainEvent, EventType } from "../events/event.model.ts"
+import { transportDelayed } from "../events/delay-payload.rules.ts"
 import * as makers from "../events/event-payload.rules.ts"
 import { InspectionId } from "../inspection/inspection.model.ts"
 import { ClientUpdateId, IncidentId } from "../mission/mission.model.ts"
@@ -53,6 +54,11 @@ const samples: ReadonlyArray<DomainEvent> = [
   makers.transportAssigned(stamp, "aller", driver),
   makers.transportCollected(stamp, "aller", testNow),
   makers.transportDelivered(stamp, "aller", testNow),
+  transportDelayed(stamp, {
+    ...{ trip: "aller", side: "delivery" },
+    window: { from: testNow, to: testNow },
+    expected: { from: testNow, to: testNow }
+  }),
   makers.transportCompleted(stamp, { completedAt: testNow, priceHt: Cents(1), returnHt: null, emissions: null }),
   makers.transportCancelled(stamp, testNow),
   makers.transportIncident(stamp, incident),

@@ -26,6 +26,7 @@ const fates: Readonly<Record<EventType, Readonly<Record<string, Fate>>>> = {
   "transport.assigned": { ...stamp, ...kept("leg"), driver: { becomes: driver } },
   "transport.collected": { ...stamp, ...kept("leg", "picked_up_on") },
   "transport.delivered": { ...stamp, ...kept("leg", "delivered_on") },
+  "transport.delayed": { ...stamp, ...kept("leg", "side", "window", "eta") },
   "transport.completed": { ...stamp, ...kept("completed_at", "price", "has_return", "emissions") },
   "transport.cancelled": { ...stamp, ...kept("cancelled_at") },
   "transport.incident": { ...stamp, ...kept("incident_id", "category", "reported_at", "blocking") },

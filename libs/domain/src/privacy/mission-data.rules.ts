@@ -78,6 +78,7 @@ const trip: Treatment<Trip> = members<Trip>({
   assignedAt: kept(),
   pickedUpAt: kept(),
   deliveredAt: kept(),
+  delay: kept(),
   invoicedAt: kept()
 })
 

@@ -21,7 +21,7 @@ import { LegKey, type TripKey } from "../mission/leg.model.ts"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
 import type { Change } from "../mission/mission-changes.rules.ts"
 import type { Trigger } from "../mission/mission-table.rules.ts"
-import type { Instant } from "../time/instant.model.ts"
+import { Instant } from "../time/instant.model.ts"
 import { InspectionId } from "../inspection/inspection.model.ts"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 
@@ -104,6 +104,20 @@ const others: ReadonlyArray<Asked> = [
   }
 ]
 
+/** A range that starts long after every window of the situations. */
+const tooLate = { from: Instant("2026-12-20T10:00:00.000000Z"), to: Instant("2026-12-20T11:00:00.000000Z") }
+
+const delays: ReadonlyArray<Asked> = (["aller", "retour"] as const).flatMap((trip) =>
+  (["pickup", "delivery"] as const).map((side): Asked => ({
+    command: {
+      ...{ _tag: "ReportDelay", trip, side },
+      expected: { ...tooLate, basis: "plan", positionAt: null, silentSince: null }
+    },
+    triggers: [],
+    change: "report_delay"
+  }))
+)
+
 const returning: Asked = {
   first: assignTo(paul, "retour"),
   command: { _tag: "UnassignReturnDriver" },
@@ -172,6 +186,7 @@ const byOperators = (trip: TripKey): ReadonlyArray<Asked> => [
 /** Each command, with the rows of the tables that it may take. */
 export const commands: ReadonlyArray<Asked> = [
   ...driving,
+  ...delays,
   returning,
   ...others,
   ...repricing("aller"),

@@ -26,6 +26,12 @@ export const english: NoticeTexts = {
     path: "missing-files.txt",
     intro: "These files were not found and are not in this archive. Tell your transport company:"
   },
+  delayed: {
+    moment: (day, time) => `${day}, ${time}`,
+    subject: (mission) => `Mission ${mission}: delay expected`,
+    text: ({ mission, leg, plate, windowEnd, from, to, positionAt }) =>
+      `Mission ${mission}, ${leg}${plate === null ? "" : `, vehicle ${plate}`}: the driver is expected after the end of the window.\n\nEnd of the window: ${windowEnd}\nExpected between: ${from}\nand: ${to}\n${positionAt === null ? "No position is known: this is an estimate from the plan." : `Last position: ${positionAt}`}\n\nThe hours are those of Paris. Nine of ten arrivals lie in such a range.\n`
+  },
   endpointNotices: {
     at: (day, time) => `${day}, ${time} (Paris)`,
     since: (at) => `Since ${at}`,

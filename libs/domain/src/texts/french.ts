@@ -28,6 +28,12 @@ export const french: Texts = {
     path: "fichiers-manquants.txt",
     intro: "Ces fichiers n’ont pas été trouvés et ne sont pas dans cette archive. Signalez-le à votre transporteur :"
   },
+  delayed: {
+    moment: (day, time) => `${day}, ${time}`,
+    subject: (mission) => `Mission ${mission} : retard prévu`,
+    text: ({ mission, leg, plate, windowEnd, from, to, positionAt }) =>
+      `Mission ${mission}, ${leg}${plate === null ? "" : `, véhicule ${plate}`} : le convoyeur est attendu après la fin du créneau.\n\nFin du créneau : ${windowEnd}\nAttendu entre : ${from}\net : ${to}\n${positionAt === null ? "Aucune position n'est connue : c'est une estimation d'après le plan." : `Dernière position : ${positionAt}`}\n\nLes heures sont celles de Paris. Neuf arrivées sur dix tombent dans un tel intervalle.\n`
+  },
   endpointNotices: {
     at: (day, time) => `${day} à ${time}`,
     since: (at) => `Depuis le ${at}`,

@@ -79,10 +79,18 @@ export const claimedOne = Effect.fnUntraced(function* (tenant: Tenant, claiming:
   return work ?? assert.fail("nothing was claimed")
 })
 
-export const rowsOf = (tenant: Tenant) =>
+const everyRowOf = (tenant: Tenant) =>
   DueWork.use((due) => due.list({ kind: null, isFailing: false, limit: all })).pipe(
     Effect.map((rows) => rows.filter((row) => row.groupId === tenant.groupId))
   )
+
+/** The rows of a tenant but those that watch arrivals, which every assigned mission has. */
+export const rowsOf = (tenant: Tenant) =>
+  Effect.map(everyRowOf(tenant), (rows) => rows.filter(({ kind }) => kind !== "watch_arrival"))
+
+/** The rows that watch the arrivals of a tenant's missions. */
+export const watchesOf = (tenant: Tenant) =>
+  Effect.map(everyRowOf(tenant), (rows) => rows.filter(({ kind }) => kind === "watch_arrival"))
 
 const claims = (it: StoreTests) =>
   describe("a claim", () => {

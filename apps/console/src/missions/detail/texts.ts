@@ -52,6 +52,8 @@ export const texts = defineTexts({
   byDriver: { fr: "déposé par le convoyeur", en: "deposited by the driver" },
   byOperator: { fr: "déposé par l'exploitation", en: "deposited by the operator" },
   phaseDeparture: { fr: "au départ", en: "at pickup" },
+  delayedPickup: { fr: "Enlèvement attendu :", en: "Pickup expected:" },
+  delayedDelivery: { fr: "Livraison attendue :", en: "Delivery expected:" },
   phaseArrival: { fr: "à l'arrivée", en: "at delivery" },
   documents: { fr: "Documents", en: "Documents" },
   sheet: { fr: "Fiche de mission", en: "Mission sheet" },

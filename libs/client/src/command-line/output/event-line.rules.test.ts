@@ -34,6 +34,12 @@ describe("the line of an event", () => {
     ["transport.assigned", { leg: "retour" }, "return"],
     ["transport.collected", { leg: "aller" }, "outbound"],
     ["transport.delivered", { leg: "retour" }, "return"],
+    ["transport.delayed", { leg: "aller", side: "delivery" }, "outbound, delivery"],
+    [
+      "transport.delayed",
+      { leg: "aller", side: "pickup", eta: { from: "2026-12-01T15:10:00.000000Z", to: "2026-12-01T15:55:00.000000Z" } },
+      "outbound, pickup, not before 15:10"
+    ],
     ["transport.incident", { category: "flat_tyre" }, "flat tyre"],
     ["transport.dates_updated", { updated_legs: ["aller", "retour"] }, "aller, retour"],
     ["transport.driver_validation_requested", { option_key: "wash" }, "wash"],

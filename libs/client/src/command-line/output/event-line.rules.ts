@@ -30,11 +30,20 @@ const joined = (...parts: ReadonlyArray<string>): string => parts.filter((part) 
 
 const trip = (data: Data): string => (text(data, "leg") === "retour" ? "return" : "outbound")
 
+/** The start of a range, in UTC. */
+const from = (data: Data, name: string): string => {
+  const range = data[name]
+  return typeof range === "object" && range !== null && "from" in range && typeof range.from === "string"
+    ? `not before ${range.from.slice(11, 16)}`
+    : ""
+}
+
 const details: Readonly<Record<string, (data: Data) => string>> = {
   "transport.status_changed": (data) => `${words(text(data, "from"))} → ${words(text(data, "to"))}`,
   "transport.assigned": trip,
   "transport.collected": trip,
   "transport.delivered": trip,
+  "transport.delayed": (data) => joined(trip(data), text(data, "side"), from(data, "eta")),
   "transport.incident": (data) => words(text(data, "category")),
   "transport.dates_updated": legs,
   "transport.driver_validation_requested": legs,
@@ -54,6 +63,7 @@ const tones: Readonly<Record<string, Tone>> = {
   "transport.completed": "green",
   "document.accepted": "green",
   "transport.cancelled": "yellow",
+  "transport.delayed": "yellow",
   "document.rejected": "yellow",
   "transport.incident": "red"
 }

@@ -1,3 +1,5 @@
+import { rangeOfWindow } from "../../arrivals/stop-window.rules.ts"
+import { millisOfInstant, minuteMillis } from "../../time/instant.rules.ts"
 import { LegKey } from "../leg.model.ts"
 import type { MissionStatus } from "../mission.model.ts"
 import { isDeparted, isLegDone, stopOf, tripOf } from "../trip.rules.ts"
@@ -108,6 +110,29 @@ export const asksDriver = clauseOf(
   "asks the driver like a change of dates",
   ["AddOption", "RemoveOption"],
   ({ by, clientUpdateId }, { after, before }) => !mustAskDriver(before, by) || isPending(after, clientUpdateId)
+)
+
+export const endAwaited = clauseOf("a driver is awaited at that end", ["ReportDelay"], ({ side, trip }, { before }) => {
+  const done = tripOf(before, trip)?.[side === "pickup" ? "pickedUpAt" : "deliveredAt"]
+  return done === null
+})
+export const expectedTooLate = clauseOf(
+  "the range of the arrival starts after the end of the window",
+  ["ReportDelay"],
+  ({ expected, side, trip }, { before }) => {
+    const stop = tripOf(before, trip)?.[side]
+    const window = stop === undefined ? null : rangeOfWindow(stop)
+    return window !== null && expected.from > window.to
+  }
+)
+export const delayMoved = clauseOf(
+  "again only after the range has moved by 15 minutes",
+  ["ReportDelay"],
+  ({ expected, side, trip }, { before }) => {
+    const last = tripOf(before, trip)?.delay ?? null
+    if (last === null || last.side !== side) return true
+    return Math.abs(millisOfInstant(expected.from) - millisOfInstant(last.expectedFrom)) >= 15 * minuteMillis
+  }
 )
 
 export const legsAhead = clauseOf("those legs lie ahead", ["ChangeDates"], (_, { after, before }) =>

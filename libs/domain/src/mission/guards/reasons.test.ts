@@ -133,6 +133,12 @@ const misses: ReadonlyArray<Asked> = [
   ...(["start_inspection", "take_inspection_part", "complete_inspection"] as const)
     .flatMap(changed)
     .map((asked) => ({ ...asked, now: late })),
+  ...changed("report_delay").map((asked) => ({ ...asked, first: asked.command })),
+  ...changed("report_delay").map(({ command, ...asked }): Asked => {
+    if (command._tag !== "ReportDelay") return { command, ...asked }
+    const early = { ...command.expected, from: testNow, to: testNow }
+    return { ...asked, command: { ...command, expected: early } }
+  }),
   ...changed("record_invoicing").map((asked): Asked => ({
     ...asked,
     first: { _tag: "InvoiceTrip", trip: "aller" },

@@ -80,6 +80,7 @@ const isForDrivers: Readonly<Record<FeedEntry["event"]["type"], boolean | ((fact
   "transport.assigned": true,
   "transport.collected": true,
   "transport.delivered": true,
+  "transport.delayed": true,
   "transport.completed": true,
   "transport.cancelled": true,
   "transport.incident": true,

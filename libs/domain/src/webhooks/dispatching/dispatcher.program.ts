@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type DueWorkerOptions, workOffDueWork } from "../../due/due-worker.program.ts"
+import type { DueWorkerOptions } from "../../due/due-lane.program.ts"
+import { workOffDueWork } from "../../due/due-worker.program.ts"
 import { ClockMoves } from "../../clock/clock-moves.port.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { startCounters } from "./delivery-measure.program.ts"

@@ -43,6 +43,17 @@ describe("the facts of an event", () => {
     })
   })
 
+  it("are the end of the trip and the range of a delay", { tags: "ETA-14" }, () => {
+    const eta = { from: "2026-12-01T15:10:00.000000Z", to: "2026-12-01T15:55:00.000000Z" }
+    const type = "transport.delayed"
+    assert.deepStrictEqual(eventFacts({ type, data: { leg: "aller", side: "delivery", window: eta, eta } }), {
+      ...{ kind: "delay", side: "delivery" },
+      eta
+    })
+    const broken = [{ side: "door", eta }, { side: "pickup", eta: { ...eta, to: "soon" } }, { side: "pickup" }]
+    for (const data of broken) assert.isNull(eventFacts({ type, data }))
+  })
+
   it("are the driver's name without what is masked", () => {
     const data = { driver: { first_name: "Jean", name: "Petit", phone: "+33 6 ** ** ** 42" } }
     assert.deepStrictEqual(eventFacts({ type: "transport.assigned", data }), { kind: "driver", name: "Jean Petit" })

@@ -21,6 +21,12 @@ export interface RedatedLeg {
   readonly change: { readonly before: LegTimes; readonly after: LegTimes } | null
 }
 
+/** Two instants of an event. */
+interface TimeRange {
+  readonly from: string
+  readonly to: string
+}
+
 /** The part of an event that a user reads beside its name. */
 export type EventFacts =
   | { readonly kind: "status"; readonly to: string }
@@ -29,6 +35,7 @@ export type EventFacts =
   | { readonly kind: "price"; readonly from: number; readonly to: number; readonly why: string | null }
   | { readonly kind: "legs"; readonly legs: ReadonlyArray<RedatedLeg> }
   | { readonly kind: "document"; readonly label: string; readonly source: DocumentSource | null }
+  | { readonly kind: "delay"; readonly side: "pickup" | "delivery"; readonly eta: TimeRange }
   | { readonly kind: "phase"; readonly phase: string }
   | null
 
@@ -55,6 +62,18 @@ const timesOf = (value: unknown): LegTimes => ({
   start: text(member(value, "start_time")),
   end: text(member(value, "end_time"))
 })
+
+const rangeOf = (value: unknown): TimeRange | null => {
+  const [from, to] = [text(member(value, "from")), text(member(value, "to"))]
+  return from === null || to === null || Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))
+    ? null
+    : { from, to }
+}
+
+const delayOf = ({ eta, side }: Data): EventFacts => {
+  const range = rangeOf(eta)
+  return range === null || (side !== "pickup" && side !== "delivery") ? null : { kind: "delay", side, eta: range }
+}
 
 const legsOf = (data: Data): EventFacts => {
   const legs = listed(data["updated_legs"]).filter((leg) => typeof leg === "string")
@@ -92,6 +111,8 @@ export const eventFacts = ({ data, type }: Pick<EventRecord, "data" | "type">): 
       return priceOf(data)
     case "transport.dates_updated":
       return legsOf(data)
+    case "transport.delayed":
+      return delayOf(data)
     default:
       return null
   }

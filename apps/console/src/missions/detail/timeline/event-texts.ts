@@ -8,6 +8,7 @@ export const eventTexts = defineTexts({
   "transport.assigned": { fr: "Attribuée à un convoyeur", en: "Assigned to a driver" },
   "transport.collected": { fr: "Véhicule enlevé", en: "Vehicle collected" },
   "transport.delivered": { fr: "Véhicule livré", en: "Vehicle delivered" },
+  "transport.delayed": { fr: "Retard prévu", en: "Delay expected" },
   "transport.completed": { fr: "Terminée", en: "Completed" },
   "transport.cancelled": { fr: "Annulée", en: "Cancelled" },
   "transport.incident": { fr: "Incident signalé", en: "Incident reported" },

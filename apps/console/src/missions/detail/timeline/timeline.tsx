@@ -8,7 +8,7 @@ import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { Time } from "../../../parts/time.tsx"
-import { dayText } from "../../../parts/time.rules.ts"
+import { dayText, rangeText } from "../../../parts/time.rules.ts"
 import classes from "../../missions.module.css"
 import { MissionStatusBadge } from "../../mission-status.tsx"
 import { type EventFacts, eventFacts, isCut, type LegTimes } from "./event-facts.rules.ts"
@@ -55,6 +55,8 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
         return [nameOf(facts.label), facts.source === null ? "" : wordOf(sources, facts.source)]
           .filter((part) => part !== "")
           .join(" · ")
+      case "delay":
+        return `${facts.side === "pickup" ? t.delayedPickup : t.delayedDelivery} ${rangeText(facts.eta.from, facts.eta.to, language)}`
       case "phase":
         return facts.phase === "arrivee" ? t.phaseArrival : t.phaseDeparture
       default:
