@@ -77,6 +77,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "POST /v1/transports/:id/price-adjustments": writes,
   "GET /v1/transports/:id/price-history": reads,
   "GET /v1/transports/:id/signable-documents": reads,
+  "GET /v1/transports/:id/dossier": reads,
   "GET /v1/transports/:id/waypoints": reads,
   "GET /v1/webhooks/deliveries": reads,
   "GET /v1/webhooks/endpoints": manages,

@@ -17,6 +17,7 @@ import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
+import { evidenceKeysPage } from "./edge/pages/evidence-keys-page.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { mcpPages } from "./edge/mcp/mcp-pages.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
@@ -143,6 +144,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         servicePages(edge, apis),
         securityPage(edge, contact),
         filePage(edge, makeLinkLimit(axes.link)),
+        evidenceKeysPage(edge),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
         ...(settings.console === "on" && apis.includes("operations")

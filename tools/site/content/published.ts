@@ -73,6 +73,7 @@ export const sections: ReadonlyArray<Section> = [
       page("options-and-prices"),
       page("emissions"),
       page("documents"),
+      page("evidence"),
       guide("idempotency"),
       guide("errors")
     ]

@@ -63,6 +63,7 @@ import { grantedScopes } from "./0064-granted-scopes.ts"
 import { shownSettings } from "./0065-shown-settings.ts"
 import { tokensOfEndpoints } from "./0066-tokens-of-endpoints.ts"
 import { emissions } from "./0067-emissions.ts"
+import { evidenceKeys } from "./0072-evidence-keys.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -134,5 +135,6 @@ export const migrations: Migrations = {
   "0064-granted-scopes": grantedScopes,
   "0065-shown-settings": shownSettings,
   "0066-tokens-of-endpoints": tokensOfEndpoints,
-  "0067-emissions": emissions
+  "0067-emissions": emissions,
+  "0072-evidence-keys": evidenceKeys
 }
