@@ -102,6 +102,9 @@ Providers get what they need: the geocoder addresses, the router coordinates, th
 ids and numbers, the mail server and the operations system the notices, receivers of webhooks the events. An erasure does
 not reach them, nor the inboxes of recipients.
 
+No dossier ([evidence](evidence.md#after-an-erasure)) is stored: one that is made after an erasure has the erased form, and one that was
+handed out before stays with its recipients, who answer for it.
+
 An erasure does not reach backups and the write-ahead log from before. PostgreSQL overwrites the place of erased rows in its
 files some time after the next vacuum, and samples of values in its statistics at the next analysis.`
 

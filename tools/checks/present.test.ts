@@ -13,6 +13,7 @@ const inRealTime: ReadonlyArray<string> = [
   "clock/reset-environment.program.ts",
   "documents/file-link.program.ts",
   "due/due-lane.program.ts",
+  "evidence/dossier.program.ts",
   "offers/list-offers.program.ts",
   "operations/feed/feed-missed.program.ts",
   "operations/feed/feed-publish.program.ts",

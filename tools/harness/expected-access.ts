@@ -80,6 +80,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /v1/transports/:id/tracking-links": reads,
   "POST /v1/transports/:id/tracking-links": writes,
   "DELETE /v1/transports/:id/tracking-links/:link_id": writes,
+  "GET /v1/transports/:id/dossier": reads,
   "GET /v1/transports/:id/waypoints": reads,
   "GET /v1/webhooks/deliveries": reads,
   "GET /v1/webhooks/endpoints": manages,

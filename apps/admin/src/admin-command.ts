@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" }
 import { deliveriesCommand } from "./delivery-commands.ts"
 import { dueCommand } from "./due-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
+import { evidenceKeysCommand } from "./evidence-key-commands.ts"
 import { cellsCommand } from "./cells-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { driversCommand, operatorsCommand } from "./people-commands.ts"
@@ -29,6 +30,7 @@ const root = Command.make("admin").pipe(
     gridsCommand,
     billingCommand,
     endpointsCommand,
+    evidenceKeysCommand,
     deliveriesCommand,
     dueCommand,
     migrateCommand,

@@ -1,4 +1,4 @@
-import { nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
+import { contentCheck, nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import {
   apiKeysLayer,
   cellsLayer,
@@ -6,6 +6,7 @@ import {
   deliveriesLayer,
   dueWorkLayer,
   endpointsLayer,
+  evidenceKeysLayer,
   sealedSecretsLayer,
   groupsLayer,
   importsLayer,
@@ -119,6 +120,7 @@ export const portsOn = <E>(database: Effect.Effect<string, E>) =>
         deliveriesLayer,
         dueWorkLayer,
         endpointsLayer,
+        evidenceKeysLayer,
         sealedSecretsLayer,
         groupsLayer,
         importsLayer,
@@ -139,6 +141,7 @@ export const portsOn = <E>(database: Effect.Effect<string, E>) =>
           })
         ),
         Layer.merge(phoneNumbers),
+        Layer.merge(contentCheck),
         Layer.merge(nodeCrypto({ ...secrets, previousSealingKeys: Option.toArray(given.previousSealingKey) }))
       )
     })

@@ -1,4 +1,4 @@
-import { webhookSender } from "@trajet/adapters-http"
+import { timestampAuthority, webhookSender } from "@trajet/adapters-http"
 import { argon2PasswordHash, contentCheck, nodeCrypto, webauthnPasskeys } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
@@ -12,6 +12,7 @@ import {
   deliveriesLayer,
   dueWorkLayer,
   eventLogLayer,
+  evidenceKeysLayer,
   feedLogLayer,
   gridsLayer,
   idempotencyKeysLayer,
@@ -72,6 +73,7 @@ const store = Layer.mergeAll(
   deliveriesLayer,
   dueWorkLayer,
   eventLogLayer,
+  evidenceKeysLayer,
   gridsLayer,
   idempotencyKeysLayer,
   importsLayer,
@@ -129,7 +131,8 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     allowLoopback: yield* loopbackAllowed(settings),
     proxy: Option.getOrNull(settings.egressProxy)
   })
-  const outside = Layer.mergeAll(world, sender, identityProvider(settings))
+  const timestamps = timestampAuthority(Option.getOrNull(settings.timestampUrl))
+  const outside = Layer.mergeAll(world, sender, identityProvider(settings), timestamps)
   const ports = Layer.mergeAll(
     store,
     feeds,

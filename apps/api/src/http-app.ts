@@ -17,6 +17,7 @@ import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
+import { evidenceKeysPage } from "./edge/pages/evidence-keys-page.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { mcpPages } from "./edge/mcp/mcp-pages.ts"
 import { trackingPage } from "./edge/tracking/tracking-page.ts"
@@ -150,8 +151,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const console = yield* consoleApp(edge, settings, { authentication, apis, ...terms, prints, push, readDeposit })
       return Layer.mergeAll(
         probePages(edge, obstacle, settings),
-        servicePages(edge, apis),
-        securityPage(edge, contact),
+        ...[servicePages(edge, apis), securityPage(edge, contact), evidenceKeysPage(edge)],
         filePage(edge, makeLinkLimit(axes.link)),
         yield* trackingPage(edge, makeLinkLimit(axes.tracking)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),

@@ -226,6 +226,12 @@ export const Settings = group({
   }),
   loopback: shared.loopbackWebhooks,
   push: pushSettings,
+  timestampUrl: setting.url("TRAJET_TIMESTAMP_URL", {
+    text:
+      "Address of an authority for time by RFC 3161, which stamps the signature of each dossier: " +
+      "`https://freetsa.org/tsr`. A dossier whose authority does not answer within 10 s says so. Production requires " +
+      "`https://`, unless it is on this machine."
+  }).optional,
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

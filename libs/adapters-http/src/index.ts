@@ -17,3 +17,4 @@ export { webhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sen
 export { openIdProvider } from "./users/openid-provider.adapter.ts"
 export { PushOptionsInvalid } from "./push/push-options.errors.ts"
 export { pushOff, type PushOptions, webPushSender } from "./push/push-sender.adapter.ts"
+export { timestampAuthority } from "./evidence/timestamp-authority.adapter.ts"

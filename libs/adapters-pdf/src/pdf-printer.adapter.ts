@@ -1,3 +1,4 @@
+import type { GroupId } from "@trajet/domain/access"
 import type { StorageUnavailable } from "@trajet/domain/documents"
 import { type PrintedInspection, Printer, type ReadPhoto } from "@trajet/domain/printing"
 import type { PhotoId } from "@trajet/domain/inspection"
@@ -56,6 +57,14 @@ export const makePrinter = (begin: () => Press) =>
     const press = yield* Effect.acquireRelease(Effect.sync(begin), (press) => Effect.promise(() => press.end()))
     const queue = new PrintQueue(press, queueBounds)
     const sheets = new KeptPrints(keptBounds)
+    // Not cached: reports are tens of megabytes of photos, and are kept in the file storage.
+    const withPhotos = (readPhoto: ReadPhoto, groupId: GroupId, jobOf: (read: PhotoReads["read"]) => PrintJob) =>
+      Effect.suspend(() => {
+        const photos = new PhotoReads(readPhoto)
+        return queue
+          .print({ name: randomUUID(), groupId, job: jobOf(photos.read), onPrinted: () => undefined })
+          .pipe(Effect.mapError((failure) => photos.causeOf(failure)))
+      })
     return Printer.of({
       missionSheet: (model, groupId) =>
         Effect.suspend(() => {
@@ -70,15 +79,10 @@ export const makePrinter = (begin: () => Press) =>
             Effect.catchTag("PrintFailed", Effect.die)
           )
         }),
-      // Not cached: reports are tens of megabytes of photos, and are kept in the file storage.
       inspectionReport: (model, readPhoto, groupId) =>
-        Effect.suspend(() => {
-          const photos = new PhotoReads(readPhoto)
-          const job: PrintJob = { kind: "inspection report", model, readPhoto: photos.read }
-          return queue
-            .print({ name: randomUUID(), groupId, job, onPrinted: () => undefined })
-            .pipe(Effect.mapError((failure) => photos.causeOf(failure)))
-        })
+        withPhotos(readPhoto, groupId, (read) => ({ kind: "inspection report", model, readPhoto: read })),
+      dossier: (model, readPhoto, groupId) =>
+        withPhotos(readPhoto, groupId, (read) => ({ kind: "dossier", model, readPhoto: read }))
     })
   })
 

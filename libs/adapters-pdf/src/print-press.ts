@@ -43,8 +43,16 @@ const sent = (child: ChildProcess, message: PressMessage): void => {
   child.send(message, () => undefined)
 }
 
-const messageOf = (job: PrintJob): PressMessage =>
-  job.kind === "mission sheet" ? { kind: job.kind, model: job.model } : { kind: job.kind, model: job.model }
+const messageOf = (job: PrintJob): PressMessage => {
+  switch (job.kind) {
+    case "mission sheet":
+      return { kind: job.kind, model: job.model }
+    case "inspection report":
+      return { kind: job.kind, model: job.model }
+    case "dossier":
+      return { kind: job.kind, model: job.model }
+  }
+}
 
 /** A process that prints. It starts with the first job, because most processes never print (docs/adr/0074). */
 export class PrintPress implements Press {
@@ -94,7 +102,7 @@ export class PrintPress implements Press {
   }
 
   async #sendPhoto(child: ChildProcess, job: PrintJob, id: PhotoId, fail: () => void): Promise<void> {
-    if (job.kind !== "inspection report") return
+    if (job.kind === "mission sheet") return
     try {
       sent(child, { kind: "photo", content: await job.readPhoto(id) })
     } catch {

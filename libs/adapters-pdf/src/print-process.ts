@@ -2,6 +2,7 @@ import type { PhotoId } from "@trajet/domain/inspection"
 import type { PrintedInspection } from "@trajet/domain/printing"
 import { writeFile } from "node:fs/promises"
 import { constants, setPriority } from "node:os"
+import { printDossier } from "./dossier/dossier.pages.ts"
 import { printInspectionReport } from "./inspection-report.pages.ts"
 import { printMissionSheet } from "./mission-sheet.page.ts"
 import type { PressMessage, PrintMessage } from "./print-job.model.ts"
@@ -22,10 +23,16 @@ const readPhoto = async (id: PhotoId): Promise<Uint8Array | null> => {
   return photo
 }
 
-const print = async (job: Exclude<PressMessage, { kind: "photo" }>): Promise<PrintedInspection> =>
-  job.kind === "mission sheet"
-    ? { content: [await printMissionSheet(job.model)], placed: [] }
-    : printInspectionReport(job.model, readPhoto)
+const print = async (job: Exclude<PressMessage, { kind: "photo" }>): Promise<PrintedInspection> => {
+  switch (job.kind) {
+    case "mission sheet":
+      return { content: [await printMissionSheet(job.model)], placed: [] }
+    case "inspection report":
+      return printInspectionReport(job.model, readPhoto)
+    case "dossier":
+      return printDossier(job.model, readPhoto)
+  }
+}
 
 /** Joins small parts and cuts large ones: a part is a message. */
 const sendContent = async (content: ReadonlyArray<Uint8Array>): Promise<void> => {

@@ -110,7 +110,7 @@ describe("the published client", () => {
 
   it("has the files of its exports, no tests, and no dependency", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
-    const entries = [".", "./effect", "./webhooks"]
+    const entries = [".", "./effect", "./evidence", "./webhooks"]
     assert.deepStrictEqual(Object.keys(manifest.exports), entries)
     const exported = entries.flatMap((entry) => ["types", "default"].map((kind) => manifest.exports[entry][kind]))
     const named = [manifest.bin.trajet, ...exported]

@@ -20,7 +20,7 @@ export const secretSettings = [
   "TRAJET_SEALING_KEY_PREVIOUS"
 ] as const
 
-/** Addresses of HTTP services that receive tokens, plates or addresses of persons. */
+/** Addresses of HTTP services that receive tokens, plates or addresses of persons, or whose answers are evidence. */
 export const httpSettings = [
   "TRAJET_BILLING_URL",
   "TRAJET_GEOCODER_URL",
@@ -28,7 +28,8 @@ export const httpSettings = [
   "TRAJET_OTLP_URL",
   "TRAJET_REGISTRY_URL",
   "TRAJET_ROUTER_URL",
-  "TRAJET_S3_ENDPOINT"
+  "TRAJET_S3_ENDPOINT",
+  "TRAJET_TIMESTAMP_URL"
 ] as const
 
 const base64CharactersMin = 43

@@ -1,3 +1,4 @@
+import { layer } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
 import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
@@ -7,6 +8,8 @@ import { fakeRoutes } from "./cells/cell-routes.fake.ts"
 import { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
 import { fakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 import { deliveryFeedSuite } from "./webhooks/dispatching/delivery-feed.suite.ts"
+import { fakeEvidenceKeys } from "./evidence/evidence-keys.fake.ts"
+import { evidenceKeysSuite } from "./evidence/evidence-keys.suite.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fileStorageSuite } from "./documents/file-storage.suite.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
@@ -154,3 +157,5 @@ cellRoutesSuite({
   cellOf: (beginning) => routes.cells.get(beginning),
   failing: routesThatFail.layer
 })
+
+layer(fakeEvidenceKeys)("fake evidence keys", evidenceKeysSuite)

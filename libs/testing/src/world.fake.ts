@@ -21,6 +21,7 @@ import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath, ty
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
 import { Instant, TimeOfDay } from "@trajet/domain/time"
+import type { EvidenceCipher, EvidenceKeys, Timestamps } from "@trajet/domain/evidence"
 import type { FeedCipher } from "@trajet/domain/operations/feed"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
@@ -28,6 +29,8 @@ import { Effect, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeContentCheck } from "./documents/content-check.fake.ts"
+import { fakeEvidenceKeys } from "./evidence/evidence-keys.fake.ts"
+import { noTimestamps } from "./evidence/timestamps.fake.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
 import { fakeTowns } from "./places/towns.fake.ts"
@@ -222,6 +225,8 @@ export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
     push.layer,
     fakeContentCheck,
     fakePrinter,
+    fakeEvidenceKeys,
+    noTimestamps,
     fakePhoneNumbers,
     fakeSecrets()
   )
@@ -261,6 +266,9 @@ export type WorldPorts =
   | Sealer
   | LinkCipher
   | FeedCipher
+  | EvidenceCipher
+  | EvidenceKeys
+  | Timestamps
   | Hmac
   | KeyPairs
   | Printer

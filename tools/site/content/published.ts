@@ -75,6 +75,7 @@ export const sections: ReadonlyArray<Section> = [
       page("emissions"),
       page("arrivals"),
       page("documents"),
+      page("evidence"),
       guide("idempotency"),
       guide("errors")
     ]

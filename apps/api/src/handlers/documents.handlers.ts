@@ -1,5 +1,12 @@
 import { type DocumentShown, filterValues, TrajetApi } from "@trajet/contract"
-import { documentFilters, listDocuments, listSignableDocuments, type ShownDocument } from "@trajet/domain/documents"
+import {
+  documentFilters,
+  dossierFilters,
+  listDocuments,
+  listSignableDocuments,
+  type ShownDocument
+} from "@trajet/domain/documents"
+import { linkDossier } from "@trajet/domain/evidence"
 import { Effect } from "effect"
 import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
@@ -24,6 +31,7 @@ const listWire = (documents: ReadonlyArray<ShownDocument>, publicUrl: string) =>
 })
 
 const filtersOf = filterValues(documentFilters)
+const dossierFiltersOf = filterValues(dossierFilters)
 
 export const documentRoutes = serve(TrajetApi.groups.documents, {
   list: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
@@ -32,5 +40,11 @@ export const documentRoutes = serve(TrajetApi.groups.documents, {
   }),
   listSignable: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     return listWire(yield* listSignableDocuments(caller, missionIdOf(params)), publicUrl)
+  }),
+  dossier: Effect.fnUntraced(function* ({ caller: { keyId, tenant }, params, query, publicUrl }) {
+    const leg = dossierFiltersOf(query).trip ?? "aller"
+    const signer = { tenant, key: { holder: "client", keyId } } as const
+    const { fileName, link } = yield* linkDossier(signer, missionIdOf(params), leg)
+    return { data: { leg, file_name: fileName, url: `${publicUrl}${link}` } }
   })
 })

@@ -1,5 +1,6 @@
 import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
+import { EvidenceCipher } from "@trajet/domain/evidence"
 import { FeedCipher } from "@trajet/domain/operations/feed"
 import { Sealer } from "@trajet/domain/webhooks/endpoints"
 import { Hmac, KeyPairs } from "@trajet/domain/webhooks/messages"
@@ -93,7 +94,7 @@ const tokenCipher = (purpose: Parameters<typeof tokenCipherOf>[0], { sealingKey,
 /** Provides digests, codes, seals and identifiers by node:crypto. */
 export const nodeCrypto = (
   keys: CryptoKeys
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac | KeyPairs> =>
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | EvidenceCipher | Hmac | KeyPairs> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),
     Layer.succeed(Digest, digest),
@@ -101,6 +102,7 @@ export const nodeCrypto = (
     Layer.sync(Sealer, () => sealerOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
     Layer.sync(LinkCipher, () => LinkCipher.of(tokenCipher("file-link", keys))),
     Layer.sync(FeedCipher, () => FeedCipher.of(tokenCipher("feed-position", keys))),
+    Layer.sync(EvidenceCipher, () => EvidenceCipher.of(tokenCipher("evidence-key", keys))),
     Layer.sync(Hmac, hmacOf),
     Layer.succeed(KeyPairs, keyPairs)
   )

@@ -25,7 +25,7 @@ interface SealKey {
   readonly key: KeyObject
 }
 
-type SealPurpose = "webhook-secret" | "file-link" | "feed-position"
+type SealPurpose = "webhook-secret" | "file-link" | "feed-position" | "evidence-key"
 
 const sealKeyOf = (purpose: SealPurpose, secret: Redacted.Redacted): SealKey => {
   const derived = createHmac("sha256", Redacted.value(secret)).update(`trajet ${purpose} v1`, "utf8").digest()
@@ -99,7 +99,7 @@ const nothing = Buffer.alloc(0)
  * its own for each purpose.
  */
 export const tokenCipherOf = (
-  purpose: "file-link" | "feed-position",
+  purpose: Exclude<SealPurpose, "webhook-secret">,
   sealingKey: Redacted.Redacted,
   previousSealingKeys: ReadonlyArray<Redacted.Redacted>
 ) => {

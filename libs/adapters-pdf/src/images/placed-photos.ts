@@ -3,7 +3,7 @@ import type { ReportPhoto } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
 import { Result } from "effect"
 import type { ImageRefused } from "./image.errors.ts"
-import { type DocumentImage, ReportImages } from "./report-images.ts"
+import { type DocumentImage, type ReportBounds, ReportImages } from "./report-images.ts"
 
 const { report: texts } = french
 
@@ -39,9 +39,10 @@ const shownOf = async (
 export const placePhotos = async (
   pdf: PDFKit.PDFDocument,
   photos: ReadonlyArray<ReportPhoto>,
-  readPhoto: ReadPhoto
+  readPhoto: ReadPhoto,
+  bounds?: ReportBounds
 ): Promise<ReadonlyArray<PlacedPhoto>> => {
-  const images = new ReportImages(pdf)
+  const images = new ReportImages(pdf, bounds)
   const placed: Array<PlacedPhoto> = []
   for (const photo of photos) placed.push({ photo, shown: await shownOf(photo, images, readPhoto) })
   return placed

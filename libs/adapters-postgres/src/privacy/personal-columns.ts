@@ -1,4 +1,5 @@
 import { deliveryTables } from "./delivery-columns.ts"
+import { evidenceTables } from "./evidence-columns.ts"
 import { type ColumnFate, impersonal, ofMission, type PersonalTable, tenant } from "./personal-table.model.ts"
 import { pushTables } from "./push-columns.ts"
 import { serviceTables } from "./service-columns.ts"
@@ -15,6 +16,7 @@ const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`"
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ...serviceTables,
   ...deliveryTables,
+  ...evidenceTables,
   ...pushTables,
   mission: {
     holds: "orders, and what became of them",

@@ -24,6 +24,7 @@ import { dueWorkLayer } from "../due/due-work.adapter.ts"
 import { replaysLayer } from "../webhooks/deliveries/replays.adapter.ts"
 import { endpointsLayer, tenantEndpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
 import { eventLogLayer } from "../events/event-log.adapter.ts"
+import { evidenceKeysLayer } from "../evidence/evidence-keys.adapter.ts"
 import { feedLogLayer } from "../operations/feed-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
 import { groupsLayer } from "../access/groups.adapter.ts"
@@ -88,6 +89,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     dueWorkLayer,
     endpointsLayer,
     eventLogLayer,
+    evidenceKeysLayer,
     feedLogLayer,
     gridsLayer,
     groupsLayer,

@@ -8,7 +8,7 @@ export {
   transportsPreviewCancellation,
   transportsRead
 } from "./calls/transports.ts"
-export { documentsDeposit, documentsList, documentsListSignable } from "./calls/documents.ts"
+export { documentsDeposit, documentsDossier, documentsList, documentsListSignable } from "./calls/documents.ts"
 export { duplicationDuplicate, duplicationPreviewDuplication } from "./calls/duplication.ts"
 export { inspectionRead } from "./calls/inspection.ts"
 export { optionsAdd, optionsCatalogue, optionsRemove } from "./calls/options.ts"

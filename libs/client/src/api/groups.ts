@@ -8,7 +8,7 @@ import {
   transportsPreviewCancellation,
   transportsRead
 } from "./calls/transports.ts"
-import { documentsDeposit, documentsList, documentsListSignable } from "./calls/documents.ts"
+import { documentsDeposit, documentsDossier, documentsList, documentsListSignable } from "./calls/documents.ts"
 import { duplicationDuplicate, duplicationPreviewDuplication } from "./calls/duplication.ts"
 import { inspectionRead } from "./calls/inspection.ts"
 import { optionsAdd, optionsCatalogue, optionsRemove } from "./calls/options.ts"
@@ -53,7 +53,9 @@ export const groups = {
     /** List the documents of a mission, oldest first: GET /v1/transports/:id/documents. */
     list: documentsList,
     /** List the documents of a mission to sign, including its sheet: GET /v1/transports/:id/signable-documents. */
-    listSignable: documentsListSignable
+    listSignable: documentsListSignable,
+    /** Read the link to the dossier of a trip: GET /v1/transports/:id/dossier. */
+    dossier: documentsDossier
   },
   duplication: {
     /** Duplicate a mission, once: POST /v1/transports/:id/duplicate. */

@@ -28,7 +28,9 @@ export type {
   DepositResult,
   Document,
   DocumentList,
+  DocumentsDossierQuery,
   DocumentsListQuery,
+  Dossier,
   MixedDepositResponse
 } from "./types/documents.model.ts"
 export type {

@@ -2,7 +2,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { client, readingBy, withItsKey } from "../endpoint/passage.model.ts"
 import { depositing } from "./deposit.ts"
-import { DocumentList, DocumentListQuery } from "./documents.model.ts"
+import { DocumentList, DocumentListQuery, DossierQuery, DossierResponse } from "./documents.model.ts"
 import { NotFound } from "../schema/problem-responses.ts"
 
 const reading = readingBy(client("transports:read"))
@@ -32,6 +32,15 @@ export class DocumentsApi extends group(
       answers: { 200: DocumentList },
       problems: [NotFound],
       summary: "List the documents of a mission to sign, including its sheet"
+    }),
+    dossier: endpoint("GET /v1/transports/:id/dossier", {
+      ...reading,
+      query: DossierQuery,
+      answers: { 200: DossierResponse },
+      problems: [NotFound],
+      summary: "Read the link to the dossier of a trip",
+      description:
+        "A signed PDF for insurers and courts: order, changes with their times, both inspections side by side, documents, and every file with its SHA-256. It is made when the link is opened. `trajet verify` checks it without a network."
     })
   }
 ) {}

@@ -1,4 +1,10 @@
-import { documentFilters, DocumentRefusal, filesPerDepositMax, refusalDetails } from "@trajet/domain/documents"
+import {
+  documentFilters,
+  DocumentRefusal,
+  dossierFilters,
+  filesPerDepositMax,
+  refusalDetails
+} from "@trajet/domain/documents"
 import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { filterMembers } from "../schema/filter-query.ts"
@@ -27,6 +33,31 @@ export type DocumentShown = typeof DocumentShown.Type
 export const DocumentList = Schema.Struct({ data: Schema.Array(DocumentShown) }).annotate({
   identifier: "DocumentList",
   examples: [{ data: [] }]
+})
+
+export const DossierQuery = Schema.Struct(filterMembers(dossierFilters))
+
+/** The link to the dossier of a trip (EVD-1). */
+export const DossierResponse = Schema.Struct({
+  data: Schema.Struct({
+    leg: TripKey,
+    file_name: Schema.String,
+    url: Schema.String.annotate({
+      format: "uri",
+      description: "Signed: makes the dossier for 24 hours without a key; each call returns a new one"
+    })
+  })
+}).annotate({
+  identifier: "Dossier",
+  examples: [
+    {
+      data: {
+        leg: "aller",
+        file_name: "dossier-M-10000042-aller.pdf",
+        url: "https://trajet.example/files/v1.0123abcd.example"
+      }
+    }
+  ]
 })
 
 export const DocumentListQuery = Schema.Struct(filterMembers(documentFilters))

@@ -31,8 +31,15 @@ export type FileTarget =
       readonly photoId: PhotoId
     }
 
+/** The dossier of a trip, made when the link is opened (EVD-1). */
+export interface DossierTarget {
+  readonly _tag: "Dossier"
+  readonly missionId: MissionId
+  readonly trip: TripKey
+}
+
 /** What a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
-export type LinkTarget = FileTarget | ArchiveTarget
+export type LinkTarget = FileTarget | DossierTarget | ArchiveTarget
 
 /** The key that made a link: of a client, or of a person of the transport company. The link ends with its key. */
 export type LinkKey =

@@ -21,6 +21,7 @@ const LinkText = Schema.fromJsonString(
     Schema.Tuple([Schema.Literal("s"), ...start]),
     Schema.Tuple([Schema.Literal("r"), ...start, TripKey, InspectionPhaseKey]),
     Schema.Tuple([Schema.Literal("p"), ...start, TripKey, Schema.String]),
+    Schema.Tuple([Schema.Literal("e"), ...start, TripKey]),
     Schema.Tuple([Schema.Literal("z"), Schema.Int, Schema.String, Schema.Array(Schema.String), Language])
   ])
 )
@@ -51,6 +52,8 @@ const membersOf = ({ key, target }: FileLink, expiresAt: number): LinkText => {
       return ["r", expiresAt, keyId, missionId, target.trip, target.phase]
     case "InspectionPhoto":
       return ["p", expiresAt, keyId, missionId, target.trip, target.photoId]
+    case "Dossier":
+      return ["e", expiresAt, keyId, missionId, target.trip]
   }
 }
 
@@ -71,6 +74,8 @@ const targetOf = (link: LinkText): LinkTarget => {
       return { _tag: "InspectionReport", missionId, trip: link[4], phase: link[5] }
     case "p":
       return { _tag: "InspectionPhoto", missionId, trip: link[4], photoId: PhotoId(link[5]) }
+    case "e":
+      return { _tag: "Dossier", missionId, trip: link[4] }
   }
 }
 
@@ -99,6 +104,8 @@ export const targetName = (target: LinkTarget): string => {
       return `inspection_report:${target.trip}:${target.phase}`
     case "InspectionPhoto":
       return `inspection_photo:${target.trip}:${target.photoId}`
+    case "Dossier":
+      return `dossier:${target.trip}`
     case "Archive":
       return "archive"
   }

@@ -7,7 +7,7 @@ export {
   type KeyedDepositAnswer
 } from "./deposit-documents.program.ts"
 export type { DepositItem, DepositOutcome, GivenDocument } from "./deposit.rules.ts"
-export { documentFilters } from "./document-filters.model.ts"
+export { documentFilters, dossierFilters } from "./document-filters.model.ts"
 export {
   archiveMissionsMax,
   depositBytesMax,

@@ -146,6 +146,7 @@ describe("the printing of reports", () => {
         const printing = yield* Deferred.make<void>()
         const hanging = Printer.of({
           missionSheet: () => Effect.never,
+          dossier: () => Effect.never,
           inspectionReport: () => Effect.andThen(Deferred.succeed(printing, undefined), Effect.never)
         })
         const stopping = yield* Effect.provideService(working({ owner: killed }), Printer, hanging)

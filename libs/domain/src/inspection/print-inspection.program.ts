@@ -4,8 +4,6 @@ import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { presentOf } from "../clock/present.program.ts"
 import { FileId, type FileRef } from "../documents/file.model.ts"
-import { FileStorage } from "../documents/file-storage.port.ts"
-import { servedContent } from "../documents/pictures/served-picture.program.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
@@ -13,43 +11,14 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
-import { Printer, type ReadPhoto } from "../printing/printer.port.ts"
+import { Printer } from "../printing/printer.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { PhaseNotStarted } from "./inspection.errors.ts"
-import type {
-  Inspection,
-  InspectionPhaseKey,
-  InspectionPhoto,
-  PhotoId,
-  PrintedReport,
-  StartedPhase
-} from "./inspection.model.ts"
+import type { Inspection, InspectionPhaseKey, PrintedReport, StartedPhase } from "./inspection.model.ts"
 import { startedPhase, withReport } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
+import { photoReader } from "./photo-reader.program.ts"
 import { readInspection } from "./read-inspection.program.ts"
-
-const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
-
-/** Reads photos as others may see them: a PDF would carry what is in a JPEG beside its picture. */
-const photoReader = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
-  const storage = yield* FileStorage
-  const read = Effect.fnUntraced(function* (id: PhotoId) {
-    const photo = photos.find((one) => one.id === id)
-    if (photo === undefined) return null
-    const { contentType, fileId } = photo.file
-    const content = yield* servedContent(contentType, storage.read({ tenant, fileId }))
-    return Option.isNone(content) ? null : joinChunks(yield* Stream.runCollect(content.value))
-  })
-  return read satisfies ReadPhoto
-})
 
 const phaseToPrint = Effect.fnUntraced(function* ({ tenant, missionId, trip, key }: Subject) {
   const inspection = yield* readInspection(tenant, missionId, trip)

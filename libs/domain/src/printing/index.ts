@@ -1,3 +1,5 @@
+export type { DossierChange, DossierDocument, DossierPages, FactPair, PhotoPair } from "./dossier.model.ts"
+export { dossierPagesOf } from "./dossier.rules.ts"
 export type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "./inspection-report.model.ts"
 export { inspectionReportOf } from "./inspection-report.rules.ts"
 export type {

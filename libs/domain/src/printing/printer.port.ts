@@ -2,6 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
 import type { StorageUnavailable } from "../documents/file-storage.port.ts"
 import type { PhotoId } from "../inspection/inspection.model.ts"
+import type { DossierPages } from "./dossier.model.ts"
 import type { InspectionReport } from "./inspection-report.model.ts"
 import type { MissionSheet } from "./mission-sheet.model.ts"
 
@@ -44,6 +45,15 @@ export class Printer extends Context.Service<
     /** Prints as many pages A4 as the photos of the phase need. Reads the photos one after another. */
     readonly inspectionReport: (
       report: InspectionReport,
+      readPhoto: ReadPhoto,
+      groupId: GroupId
+    ) => Effect.Effect<PrintedInspection, PressBusy | PrintFailed | StorageUnavailable>
+    /**
+     * Prints the pages of a dossier, with the photos of both phases side by side. Their object `namesObject` is free for the
+     * list of files that follow the pages.
+     */
+    readonly dossier: (
+      pages: DossierPages,
       readPhoto: ReadPhoto,
       groupId: GroupId
     ) => Effect.Effect<PrintedInspection, PressBusy | PrintFailed | StorageUnavailable>

@@ -1,3 +1,4 @@
+import { dossier } from "./french-dossier.ts"
 import { report, sheet } from "./french-prints.ts"
 import type { Texts } from "./texts.model.ts"
 
@@ -196,5 +197,6 @@ export const french: Texts = {
     }
   },
   sheet,
-  report
+  report,
+  dossier
 }

@@ -1,3 +1,4 @@
+import type { DossierTexts } from "./dossier-texts.model.ts"
 import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from "../inspection/inspection.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionType } from "../mission/labels/mission-labels.model.ts"
@@ -201,6 +202,7 @@ export interface Texts extends NoticeTexts {
   readonly robot: RobotTexts
   readonly sheet: SheetTexts
   readonly report: ReportTexts
+  readonly dossier: DossierTexts
 }
 
 /** What a robot driver of the test environment says. */

@@ -1,5 +1,6 @@
 import { Digest, Identifiers, Mac } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
+import { EvidenceCipher } from "@trajet/domain/evidence"
 import { FeedCipher } from "@trajet/domain/operations/feed"
 import { Instant } from "@trajet/domain/time"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
@@ -26,7 +27,7 @@ const sealer = (code: (purpose: string, text: string) => string) => {
 }
 
 /** A cipher that hides nothing, but opens no altered token. */
-const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: string) => string) => {
+const cipherFor = (purpose: "link" | "feed" | "evidence", code: (purpose: string, text: string) => string) => {
   const sealOf = (hidden: string) => `${hidden}.${code(purpose, hidden)}`
   return {
     seal: (text: string) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
@@ -60,7 +61,7 @@ export const fakeKeyPairs = KeyPairs.of({
 export const fakeSecrets = (
   key = "key of the tests",
   others: ReadonlyArray<string> = []
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac | KeyPairs> => {
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | EvidenceCipher | Hmac | KeyPairs> => {
   let made = 0
   const code = (purpose: string, text: string, under = key) =>
     createHmac("sha256", `${under} ${purpose}`).update(text, "utf8").digest("hex")
@@ -93,6 +94,7 @@ export const fakeSecrets = (
     Layer.succeed(Sealer, sealer(code)),
     Layer.succeed(LinkCipher, LinkCipher.of(cipherFor("link", code))),
     Layer.succeed(FeedCipher, FeedCipher.of(cipherFor("feed", code))),
+    Layer.succeed(EvidenceCipher, EvidenceCipher.of(cipherFor("evidence", code))),
     Layer.succeed(
       Hmac,
       Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })

@@ -1,4 +1,4 @@
-import { GroupElsewhere, StoreUnavailable } from "@trajet/domain/access"
+import { GroupElsewhere, type GroupId, StoreUnavailable } from "@trajet/domain/access"
 import {
   type Archive,
   type FileStorage,
@@ -9,6 +9,7 @@ import {
   LinkRefused,
   openLink
 } from "@trajet/domain/documents"
+import { linkedDossier } from "@trajet/domain/evidence"
 import type { Printer } from "@trajet/domain/printing"
 import { Effect, Option, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -51,7 +52,7 @@ const picturePolicy = "default-src 'none'; sandbox"
 const pdfPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
-const headersOf = ({ fileName, contentType }: LinkedFile) => ({
+const headersOf = ({ fileName, contentType }: Pick<LinkedFile, "contentType" | "fileName">) => ({
   ...guards,
   "content-security-policy": contentType === "application/pdf" ? pdfPolicy : picturePolicy,
   "content-disposition": inlineAs(fileName)
@@ -90,6 +91,23 @@ const archivePage = Effect.fnUntraced(function* (archive: Archive, leave: Effect
   })
 })
 
+type Dossier = Effect.Success<ReturnType<typeof linkedDossier>>
+
+/** A dossier takes the place of an archive: it is written while it is read, too. */
+const dossierPage = Effect.fnUntraced(function* (
+  { content, fileName }: Dossier,
+  node: IncomingMessage,
+  groupId: GroupId
+) {
+  const headers = headersOf({ fileName, contentType: "application/pdf" })
+  if (node.method === "HEAD") {
+    return HttpServerResponse.empty({ status: 200, headers: { ...headers, "content-type": "application/pdf" } })
+  }
+  const { leave } = yield* (yield* ArchivePlaces).take(node, groupId)
+  const written = yield* content.pipe(Effect.onError(() => leave))
+  return HttpServerResponse.stream(written.pipe(Stream.ensuring(leave)), { contentType: "application/pdf", headers })
+})
+
 /** Links outlive a move of their group to another cell, which opens them (docs/adr/0067). */
 const inOtherCell = (elsewhere: GroupElsewhere, token: string) =>
   elsewhere.address === null
@@ -120,6 +138,9 @@ const open = ({ admission }: Pick<EdgeOptions, "admission">, links: LinkLimit) =
       if (node.method === "HEAD") return HttpServerResponse.empty({ status: 200, headers: archiveHeaders(archive) })
       const { leave } = yield* (yield* ArchivePlaces).take(node, holder.tenant.groupId)
       return yield* archivePage(archive, leave)
+    }
+    if (target._tag === "Dossier") {
+      return yield* dossierPage(yield* linkedDossier(holder, target), node, holder.tenant.groupId)
     }
     const file = yield* linkedFile(holder, target)
     return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)

@@ -66,6 +66,7 @@ import { emissions } from "./0067-emissions.ts"
 import { trackingLinks } from "./0068-tracking-links.ts"
 import { sharedPositions } from "./0069-shared-positions.ts"
 import { peopleCopy } from "./0074-people-copy.ts"
+import { evidenceKeys } from "./0072-evidence-keys.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -140,5 +141,6 @@ export const migrations: Migrations = {
   "0067-emissions": emissions,
   "0068-tracking-links": trackingLinks,
   "0069-shared-positions": sharedPositions,
+  "0072-evidence-keys": evidenceKeys,
   "0074-people-copy": peopleCopy
 }

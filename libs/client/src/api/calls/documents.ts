@@ -6,7 +6,9 @@ import type {
   DepositRequest,
   DepositResponse,
   DocumentList,
+  DocumentsDossierQuery,
   DocumentsListQuery,
+  Dossier,
   MixedDepositResponse
 } from "../types/documents.model.ts"
 
@@ -62,3 +64,16 @@ export const documentsListSignable = (connection: Connection, id: string, option
     { method: "GET", path: "/transports/:id/signable-documents", params: { id }, repeat: "always" },
     options
   )
+
+/**
+ * Read the link to the dossier of a trip: GET /v1/transports/:id/dossier. Repeated after a network error or a 5xx.
+ *
+ * @throws TrajetError
+ */
+export const documentsDossier = (
+  connection: Connection,
+  id: string,
+  query?: DocumentsDossierQuery,
+  options?: CallOptions
+): Call<Dossier> =>
+  call(connection, { method: "GET", path: "/transports/:id/dossier", params: { id }, query, repeat: "always" }, options)

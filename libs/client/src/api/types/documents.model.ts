@@ -5,6 +5,10 @@ export interface DocumentsListQuery {
   readonly is_retour?: boolean | undefined
 }
 
+export interface DocumentsDossierQuery {
+  readonly leg?: "aller" | "retour" | undefined
+}
+
 export interface DepositRequest {
   readonly documents: ReadonlyArray<{
     readonly key: string
@@ -41,6 +45,15 @@ export interface MixedDepositResponse {
 
 export interface DocumentList {
   readonly data: ReadonlyArray<Document>
+}
+
+export interface Dossier {
+  readonly data: {
+    readonly leg: Open<"aller" | "retour">
+    readonly file_name: string
+    /** Signed: makes the dossier for 24 hours without a key; each call returns a new one */
+    readonly url: string
+  }
 }
 
 export interface DepositResult {

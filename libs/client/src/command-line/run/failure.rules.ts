@@ -6,6 +6,7 @@ import {
   ProblemError,
   UnexpectedAnswerError
 } from "../../connection/client.errors.ts"
+import { DossierError } from "../../evidence/dossier.model.ts"
 import { CredentialsError } from "../credentials/credentials.rules.ts"
 import { Interrupted } from "../credentials/read-key.ts"
 import { clean } from "../output/clean.rules.ts"
@@ -203,6 +204,8 @@ export const failureOf = (error: unknown, api: string | null, command: CommandNa
   if (error instanceof UsageError) {
     return { exit: "usage", code: "usage", message: error.message, next: helpFor(error) }
   }
+  if (error instanceof DossierError)
+    return { exit: "refused", code: error.code, message: `not valid: ${error.message}` }
   if (error instanceof Interrupted) return { exit: "interrupted", code: "interrupted", message: "interrupted" }
   for (const [kind, exit, code] of local) {
     if (error instanceof kind) return { exit, code, message: error.message }

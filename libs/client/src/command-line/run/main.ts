@@ -34,6 +34,7 @@ import { status } from "./status.ts"
 import { transportsList, transportsShow } from "./transports.ts"
 import { trigger } from "./trigger.ts"
 import { order, price } from "./trips.ts"
+import { verify } from "./verify.ts"
 
 const runs: Readonly<Record<CommandName, Run>> = {
   login,
@@ -51,6 +52,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   "options remove": optionsRemove,
   "documents list": documentsList,
   "documents add": documentsAdd,
+  verify,
   events,
   deliveries,
   "deliveries retry": deliveriesRetry,

@@ -115,6 +115,23 @@ export const commands = {
     ]
   },
   ...missionCommands,
+  verify: {
+    summary: "Verifies a dossier, without a network.",
+    details: [
+      "Checks that every byte is as the operator has signed it, and else names the changed part. Needs the public key of the operator, noted before: a key that comes with a forged dossier proves nothing. Former keys stay valid for their dossiers.",
+      "Exit code 0 means valid, 1 not valid."
+    ],
+    operands: [{ name: "FILE", file: true, text: "The dossier, a PDF; `-` is standard input." }],
+    options: {
+      key: {
+        value: "KEY",
+        text: "The public key `evpk_…`, or a file with one or several, such as `/.well-known/trajet-evidence-keys.json` of the API."
+      },
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet verify dossier-M-10000042-aller.pdf --key trajet-evidence-keys.json"]
+  },
   events: {
     summary: "Shows the event log, oldest first, and follows it.",
     details: ["Ctrl-C ends `--follow`. While the API cannot be reached, the command tries again and misses no event."],

@@ -4,7 +4,10 @@ export const exitCodes = {
     code: 0,
     text: "Done. Also after Ctrl-C in `events --follow`, `listen` and `receive`, and after a closed pipe."
   },
-  refused: { code: 1, text: "The API refused the request, or the answer was no answer of the API." },
+  refused: {
+    code: 1,
+    text: "The API refused the request, or the answer was no answer of the API. `verify`: the dossier is not valid."
+  },
   usage: { code: 2, text: "The command line is invalid. Nothing was sent." },
   access: { code: 3, text: "No key, a key that the API refuses, or credentials that cannot be used." },
   unreachable: {
