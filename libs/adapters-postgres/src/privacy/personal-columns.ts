@@ -147,16 +147,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ofMission: { erase: "rows", counts: "places", withDriver: true },
     columns: {
       ...tenant,
-      ...impersonal(
-        "id",
-        "mission_id",
-        "trip",
-        "version",
-        "kept_count",
-        "positions_removed_at",
-        "point_kilometres",
-        "shared"
-      ),
+      ...impersonal("id", "mission_id", "trip", "version", "kept_count"),
+      ...impersonal("positions_removed_at", "point_kilometres", "shared"),
       started_at: { holds: "when the vehicle was picked up", deleted: true },
       last_at: { holds: "when", deleted: true },
       last_lat: { holds: "where", deleted: true },

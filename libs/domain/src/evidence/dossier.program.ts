@@ -46,7 +46,7 @@ export const linkDossier = Effect.fn("linkDossier")(function* (
 })
 
 /** Reads the newest events of a mission, at most `dossierEventsMax`. */
-const eventsOf = Effect.fnUntraced(function* (tenant: Tenant, missionId: MissionId) {
+const eventsOf = Effect.fnUntraced(function* (tenant: Tenant, { createdAt, id: missionId }: Mission) {
   const log = yield* EventLog
   const events: Array<LoggedEvent> = []
   while (events.length < dossierEventsMax) {
@@ -55,7 +55,7 @@ const eventsOf = Effect.fnUntraced(function* (tenant: Tenant, missionId: Mission
     events.push(...page)
     if (page.length < limit) break
   }
-  return { events, logBegins: Option.getOrNull(yield* log.oldestKept(tenant)) }
+  return { events, logBegins: Option.getOrNull(yield* log.oldestKept(tenant, createdAt)) }
 })
 
 interface Signing {
@@ -118,7 +118,7 @@ const pagesOf = Effect.fnUntraced(function* (
   const { authority } = yield* Timestamps
   const driven = trip === "aller" ? mission.outbound : mission.return
   if (driven === null) return yield* new LinkRefused()
-  const told = yield* eventsOf(tenant, mission.id)
+  const told = yield* eventsOf(tenant, mission)
   const printedAt = yield* presentOf(tenant)
   return dossierPagesOf({ mission, trip, driven, inspection, grid, ...told, entries, key, authority, printedAt })
 })

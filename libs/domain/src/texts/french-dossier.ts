@@ -38,6 +38,7 @@ export const dossier: DossierTexts = {
     "transport.status_changed": "Statut",
     "transport.assigned": "Conducteur attribué",
     "transport.collected": "Véhicule pris en charge",
+    "transport.delayed": "Retard annoncé",
     "transport.delivered": "Véhicule livré",
     "transport.completed": "Mission terminée",
     "transport.cancelled": "Mission annulée",

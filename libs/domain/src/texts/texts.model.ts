@@ -1,3 +1,4 @@
+import type { DelayTexts } from "./delay-texts.model.ts"
 import type { DossierTexts } from "./dossier-texts.model.ts"
 import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from "../inspection/inspection.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
@@ -36,23 +37,6 @@ export interface NoticeTexts {
   /** To administrators of a group: the breaker has disabled an endpoint. */
   readonly endpointNotices: EndpointNoticeTexts
   readonly users: UserTexts
-}
-
-/** The mail to administrators of a group about a driver who is late. */
-interface DelayTexts {
-  /** A time, such as `Tuesday 1 December 2026, 11:00`. */
-  readonly moment: (day: string, time: TimeOfDay) => string
-  readonly subject: (mission: string) => string
-  readonly text: (facts: {
-    readonly mission: string
-    readonly leg: string
-    readonly plate: string | null
-    readonly windowEnd: string
-    readonly from: string
-    readonly to: string
-    /** Null if the range does not count from a position. */
-    readonly positionAt: string | null
-  }) => string
 }
 
 /** Mails to administrators of a group about a webhook endpoint. */
