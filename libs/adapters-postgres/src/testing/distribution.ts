@@ -74,5 +74,7 @@ export const wholeTables: Readonly<Record<string, string>> = {
   ...each("one row of each environment, or of each restore", "feed_gap", "feed_head", "restoration"),
   ...each("is emptied by a crash, and has rows of addresses too", "rate_bucket"),
   ...each("one row of each dispatcher, which delivers for every group", "dispatcher"),
+  ...each("one row in a cell whose operators and drivers are copied", "people_copy"),
+  ...each("a key of dossiers each year, for every group", "evidence_key"),
   ...each("one row of each migration or step", "kysely_migration", "migration_step")
 }

@@ -8,7 +8,7 @@ export const evidenceKeys: SteppedMigration = {
     brief(
       "keys of dossiers",
       sql`CREATE TABLE evidence_key (
-        id text CONSTRAINT evidence_key_pkey PRIMARY KEY CHECK (id ~ '^[0-9a-f]{16}$'),
+        id text CONSTRAINT evidence_key_pkey PRIMARY KEY CHECK (length(id) = 16),
         public_key text NOT NULL,
         sealed_seed text,
         created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
