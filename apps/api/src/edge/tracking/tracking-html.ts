@@ -3,7 +3,7 @@ import { type Instant, parisTime } from "@trajet/domain/time"
 import type { TrackedState, TrackedTrip } from "@trajet/domain/tracking"
 import { trackingStyle } from "./tracking-style.ts"
 import { trackingTexts } from "./tracking-texts.ts"
-import { arrivalText, momentText, windowText } from "./tracking-times.ts"
+import { arrivalText, capital, momentText, windowText } from "./tracking-times.ts"
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -18,11 +18,14 @@ const escaped = (text: string): string => text.replaceAll(/["&'<>]/gu, (characte
 /** A page of these without a script asks again by itself. */
 const reloadSeconds = 60
 
+/** The script that keeps the page up to date, on this host. */
+export const trackingScriptPath = "/tracking.js"
+
+const liveHead = `<noscript><meta http-equiv="refresh" content="${reloadSeconds}"></noscript><script src="${trackingScriptPath}" defer></script>`
+
 const documentOf = (language: Language, title: string, main: string, isLive: boolean): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex,nofollow">${
-  isLive ? `<noscript><meta http-equiv="refresh" content="${reloadSeconds}"></noscript>` : ""
-}
+<meta name="robots" content="noindex,nofollow">${isLive ? liveHead : ""}
 <title>${escaped(title)} · Trajet</title>
 <style>${trackingStyle.text}</style></head>
 <body>${main}</body></html>
@@ -69,13 +72,15 @@ interface ShownTrip {
   readonly now: Instant
   readonly language: Language
   readonly reportPath: string
+  /** Of the facts that the page shows. */
+  readonly tag: string
 }
 
 const factsOf = ({ language, reportPath, trip }: ShownTrip): ReadonlyArray<Fact> => {
   const texts = trackingTexts[language]
   const { deliveredAt, driverFirstName, hasReport, pickedUpAt, side } = trip
   const moment = (name: string, at: Instant | null): ReadonlyArray<Fact> =>
-    at === null ? [] : [{ name, value: escaped(momentText(at, language)) }]
+    at === null ? [] : [{ name, value: escaped(capital(momentText(at, language))) }]
   return [
     { name: texts.window[side], value: escaped(windowText(trip.window, language)) },
     ...(driverFirstName === null ? [] : [{ name: texts.driver, value: escaped(driverFirstName) }]),
@@ -103,14 +108,14 @@ const expectedOf = ({ language, now, trip }: ShownTrip): string => {
 
 /** The tracking page of a trip, whole without a script (TRK-13). */
 export const trackingHtml = (shown: ShownTrip): string => {
-  const { language, now, trip } = shown
+  const { language, now, tag, trip } = shown
   const texts = trackingTexts[language]
   const { driverFirstName, endsAt, side, state } = trip
   const halted = state === "interrupted" || state === "cancelled"
   const headline = texts.headline[side][state](driverFirstName ?? "")
   const facts = factsOf(shown).map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`)
   const ends = endsAt === null ? "" : `<p>${escaped(texts.ends(momentText(endsAt, language)))}</p>`
-  const main = `<main><p class="brand">Trajet</p>
+  const main = `<main data-tag="${escaped(tag)}"><p class="brand">Trajet</p>
 <section class="card${halted ? " halted" : ""}"><p class="kind">${escaped(texts.title[side])}</p><h1>${escaped(headline)}</h1>
 ${expectedOf(shown)}${progress(state, language)}</section>
 <section class="card"><dl>${facts.join("")}</dl></section>

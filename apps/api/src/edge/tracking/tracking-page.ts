@@ -1,3 +1,4 @@
+import { noPlace } from "@trajet/contract"
 import { type GroupElsewhere, StoreUnavailable } from "@trajet/domain/access"
 import {
   makeTripReadings,
@@ -12,13 +13,16 @@ import { createHash } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { limited } from "../authenticate.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { KeptPage } from "../pages/kept-page.ts"
 import type { LinkLimit } from "../pages/link-limit.ts"
 import { pageHeaders, policyOf } from "../pages/page-policy.ts"
 import { notFound, problemText } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
 import { addPage } from "../routing/add-route.ts"
 import { browserLanguage, wantsJson } from "./asked-form.ts"
-import { refusedHtml, trackingHtml } from "./tracking-html.ts"
+import { type AskingPace, makeAskingPace } from "./asking-pace.ts"
+import { refusedHtml, trackingHtml, trackingScriptPath } from "./tracking-html.ts"
+import { trackingScript } from "./tracking-script.ts"
 import { trackingStyle } from "./tracking-style.ts"
 import { trackingWire } from "./tracking-wire.ts"
 
@@ -38,7 +42,7 @@ const guards = {
 }
 
 const htmlHeaders = {
-  ...pageHeaders(policyOf([`style-src ${trackingStyle.source}`, "img-src 'self'", "connect-src 'self'"])),
+  ...pageHeaders(policyOf([`style-src ${trackingStyle.source}`, "script-src 'self'", "connect-src 'self'"])),
   ...guards,
   vary: "accept, accept-language"
 }
@@ -87,32 +91,32 @@ const reportPage = (opened: Opened) =>
     })
   )
 
-const jsonPage = (text: string, { headers }: IncomingMessage) => {
-  const etag = `"${createHash("sha256").update(text).digest("base64url")}"`
-  const shared = { ...guards, etag, vary: "accept, accept-language" }
-  return headers["if-none-match"] === etag
+const jsonPage = (text: string, tag: string, seconds: number, { headers }: IncomingMessage) => {
+  const shared = { ...guards, etag: tag, "retry-after": String(seconds), vary: "accept, accept-language" }
+  return headers["if-none-match"] === tag
     ? HttpServerResponse.empty({ status: 304, headers: shared })
     : HttpServerResponse.text(text, { contentType: "application/json", headers: shared })
 }
 
-const factsPage = ({ found: { link }, now, trip }: Opened, node: IncomingMessage, path: string) => {
-  const wire = trackingWire(trip, `${path}/report`)
-  if (wantsJson(node)) return jsonPage(JSON.stringify(wire), node)
-  return htmlPage(
-    trackingHtml({ trip, now, language: link.language ?? browserLanguage(node), reportPath: `${path}/report` })
-  )
+const factsPage = ({ found: { link }, now, trip }: Opened, node: IncomingMessage, path: string, seconds: number) => {
+  const reportPath = `${path}/report`
+  const text = JSON.stringify(trackingWire(trip, reportPath))
+  const tag = `"${createHash("sha256").update(text).digest("base64url")}"`
+  if (wantsJson(node)) return jsonPage(text, tag, seconds, node)
+  return htmlPage(trackingHtml({ trip, now, language: link.language ?? browserLanguage(node), reportPath, tag }))
 }
 
-const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings) =>
+const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings, pace: AskingPace) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const [, token = "", report] = address.exec(node.url ?? "") ?? []
     const taken = yield* links.take(token)
     context.taken.push(taken)
     if (!taken.allowed) return yield* limited(taken)
     const path = `/t/${token}`
+    const seconds = pace(token, context.startedAtMillis)
     return yield* openTracking(readings, token).pipe(
       Effect.flatMap((opened) =>
-        report === undefined ? Effect.succeed(factsPage(opened, node, path)) : reportPage(opened)
+        report === undefined ? Effect.succeed(factsPage(opened, node, path, seconds)) : reportPage(opened)
       ),
       Effect.catchTags({
         GroupElsewhere: (elsewhere) => inOtherCell(elsewhere, `${path}${report ?? ""}`),
@@ -120,6 +124,20 @@ const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings) =>
       })
     )
   })
+
+/** Serves the script of the pages, which is the same for all. */
+export const trackingScriptPage = (edge: EdgeOptions) => {
+  const page = new KeptPage(new TextEncoder().encode(trackingScript), "text/javascript; charset=utf-8")
+  return addPage(
+    edge,
+    { path: trackingScriptPath, admitted: noPlace("the script is kept in memory") },
+    runRequest(
+      edge,
+      { name: `GET ${trackingScriptPath}`, counted: true, axis: edge.pagesAxis, outcome: "other" },
+      (node) => page.answer(node)
+    )
+  )
+}
 
 /** Serves the tracking pages (TRK-6 to TRK-14). Never logs the token. */
 export const trackingPage = Effect.fnUntraced(function* (edge: EdgeOptions, links: LinkLimit) {
@@ -130,7 +148,7 @@ export const trackingPage = Effect.fnUntraced(function* (edge: EdgeOptions, link
     runRequest(
       edge,
       { name: "GET /t", counted: true, axis: edge.pagesAxis, outcome: "other" },
-      open(edge, links, readings)
+      open(edge, links, readings, makeAskingPace())
     )
   )
 })

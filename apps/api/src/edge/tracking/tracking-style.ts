@@ -22,7 +22,7 @@ ol{display:flex;list-style:none;margin:1.5rem 0 0;padding:0}
 li{flex:1;position:relative;padding-top:1.6rem;color:var(--muted);font-size:.8rem;line-height:1.25;text-align:center}
 li::before{content:"";position:absolute;top:.2rem;left:50%;width:.9rem;height:.9rem;margin-left:-.45rem;border-radius:50%;
 border:2px solid var(--line);background:var(--card);z-index:1}
-li::after{content:"";position:absolute;top:.58rem;left:-50%;width:100%;height:2px;background:var(--line)}
+li::after{content:"";position:absolute;top:.6rem;left:-50%;width:100%;height:2px;background:var(--line)}
 li:first-child::after{display:none}
 li.done{color:var(--text)}
 li.done::before{background:var(--accent);border-color:var(--accent)}
@@ -32,13 +32,13 @@ li[aria-current]::before{box-shadow:0 0 0 4px var(--ground)}
 dl{margin:0;display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.75rem 1rem}
 dt{color:var(--muted)}
 dd{margin:0;overflow-wrap:anywhere}
-.plate{display:inline-block;padding:0 .45rem;border:1px solid var(--line);border-radius:5px;font-weight:600;
+.plate{display:inline-block;white-space:nowrap;padding:0 .45rem;border:1px solid var(--line);border-radius:5px;font-weight:600;
 font-variant-numeric:tabular-nums;letter-spacing:.03em}
 a{color:var(--accent)}
 footer{color:var(--muted);font-size:.85rem}
 footer p{margin:.25rem 0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-@media (max-width:22rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}}
+@media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dt{font-size:.9rem}dd{margin-bottom:.8rem}dd:last-child{margin:0}}
 `
 
 /** The stylesheet of the tracking pages, and its source in their policy. */

@@ -4,7 +4,10 @@ import { type Day, type Instant, parisDay, parisTime } from "@trajet/domain/time
 import type { TimeRange } from "@trajet/domain/arrivals"
 import { trackingTexts } from "./tracking-texts.ts"
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** Hours stay on one line. */
+const tight = "\u00a0"
+
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const formats = new Map<Language, Intl.DateTimeFormat>()
 
@@ -32,7 +35,11 @@ export const windowText = (window: StopWindow, language: Language): string => {
   const day = capital(dayText(date, language))
   if (startTime === null && endTime === null) return day
   const hours =
-    startTime === null ? until(endTime ?? "") : endTime === null ? from(startTime) : `${startTime} – ${endTime}`
+    startTime === null
+      ? until(endTime ?? "")
+      : endTime === null
+        ? from(startTime)
+        : `${startTime}${tight}–${tight}${endTime}`
   return `${day}, ${hours}${secondHour ? ` (${winterTime})` : ""}`
 }
 

@@ -1,0 +1,83 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import {
+  isTooWide,
+  launchBrowser,
+  looks,
+  looksByForm,
+  openContext,
+  violationsOn,
+  watchPage
+} from "../../../tools/harness/browser.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
+
+const [french] = looks
+
+describe("a tracking page in a browser", async () => {
+  const { api, database, key } = await sharedStage()
+  const operator = await makeOperator(database)
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  const linked = async (side: "pickup" | "delivery") => {
+    const id = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
+    const reply = await ask(api.origin, `/v1/transports/${id}/tracking-links`, { key, body: { side } })
+    return { id, url: String(reply.json()["url"]) }
+  }
+  const assign = async (id: string) => {
+    const driver = await makeDriver(database)
+    const body = { driver_id: driver.id, reason: "confirmed by phone" }
+    const reply = await ask(api.origin, `/operations/v1/missions/${id}/assign`, { key: operator.key, body })
+    assert.strictEqual(reply.status, 200, reply.text)
+  }
+  /** A page that becomes visible asks at once. */
+  const show = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+  it("is whole and fair in every look, and asks no other host", { tags: ["TRK-13", "TRK-14"] }, async () => {
+    const { url } = await linked("delivery")
+    for (const { context: options } of looksByForm) {
+      const context = await openContext(browser, options)
+      const page = await context.newPage()
+      const complaints = watchPage(page, api.origin)
+      await page.goto(url)
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      assert.deepStrictEqual(await violationsOn(page), [])
+      assert.isFalse(await isTooWide(page))
+      assert.deepStrictEqual(complaints, [])
+      await context.close()
+    }
+  })
+
+  it("shows the facts without a script", { tags: "TRK-13" }, async () => {
+    const { id, url } = await linked("pickup")
+    await assign(id)
+    const context = await openContext(browser, { ...french.context, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(url)
+    assert.include(await page.getByRole("heading", { level: 1 }).innerText(), "Marie")
+    await context.close()
+  })
+
+  it("follows the trip while it is open, and ends with its link", { tags: ["TRK-5", "TRK-9", "TRK-15"] }, async () => {
+    const { id, url } = await linked("pickup")
+    const context = await openContext(browser, french.context)
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByRole("heading", { name: "Un convoyeur va être désigné" }).waitFor()
+    await assign(id)
+    await show(page)
+    await page.getByRole("heading", { name: "Marie viendra chercher le véhicule" }).waitFor()
+    const { data } = (await ask(api.origin, `/v1/transports/${id}/tracking-links`, { key })).json()
+    const [link] = Array.isArray(data) ? data : []
+    await ask(api.origin, `/v1/transports/${id}/tracking-links/${link.id}`, { key, method: "DELETE" })
+    await show(page)
+    await page.getByRole("heading", { name: "Ce lien n’existe pas ou n’existe plus" }).waitFor()
+    await context.close()
+  })
+})
