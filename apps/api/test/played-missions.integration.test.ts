@@ -15,7 +15,8 @@ const plays = [...wholePlays, ...brokenPlays]
 /** Rows that no play can show yet, with the reason. */
 const unseen = {
   record_report: "notes in the mission that a report was printed",
-  record_invoicing: "notes in the audit that a trip counts as invoiced"
+  record_invoicing: "notes in the audit that a trip counts as invoiced",
+  report_delay: "tells that a window has passed, by the clock of the test environment (delays.integration.test.ts)"
 }
 
 describe("a mission", () => {

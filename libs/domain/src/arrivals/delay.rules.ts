@@ -1,5 +1,5 @@
 import type { Instant } from "../time/instant.model.ts"
-import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import type { ExpectedArrival, TimeRange } from "./arrival.model.ts"
 import type { ArrivalSide, ReportedDelay } from "./delay.model.ts"
 
@@ -37,17 +37,14 @@ export const delayToReport = (
 
 const soonestMillis = 5 * minuteMillis
 const lateSoonestMillis = 15 * minuteMillis
-const latestMillis = 6 * hourMillis
 
 /**
- * When an end that is watched is looked at again after `now` (ETA-11). A vehicle that stands still is late once the time to
- * the end of the window has passed, and a delay without news has to double: half of each is soon enough.
+ * When an end that is watched is looked at again after `now` (ETA-11): at half of the time until a vehicle that stands still
+ * is late, and at half of a delay without news, which has to double. So a mission that nobody reports on costs few looks.
  */
 export const nextLookAt = (window: TimeRange, expected: ExpectedArrival, now: Instant): Instant => {
   const slack = millisBetween(expected.from, window.to)
-  const millis =
-    slack >= 0
-      ? Math.max(soonestMillis, slack / 2)
-      : Math.max(lateSoonestMillis, expected.silentSince === null && expected.basis === "position" ? 0 : -slack / 2)
-  return plusMillis(now, Math.round(Math.min(millis, latestMillis)))
+  if (slack >= 0) return plusMillis(now, Math.round(Math.max(soonestMillis, slack / 2)))
+  const isFollowed = expected.basis === "position" && expected.silentSince === null
+  return plusMillis(now, Math.round(Math.max(lateSoonestMillis, isFollowed ? 0 : -slack / 2)))
 }

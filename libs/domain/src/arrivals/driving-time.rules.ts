@@ -34,3 +34,13 @@ export const drivingMillis = (startMillis: number, seconds: number): number => {
   }
   return at - startMillis + Math.max(0, left)
 }
+
+/** Without a router: the speed near the ends of a trip, and between them. */
+const kilometresNearEnds = 30
+const kilometresPerHour = { nearEnds: 50, between: 105 }
+
+/** An estimate of the driving time of a distance by road (ETA-5). */
+export const secondsOfDistance = (kilometres: number): number => {
+  const near = Math.min(kilometres, kilometresNearEnds)
+  return 3_600 * (near / kilometresPerHour.nearEnds + (kilometres - near) / kilometresPerHour.between)
+}

@@ -10,7 +10,7 @@ import { hourMillis, instantOfMillis, millisOfInstant, minuteMillis, plusMillis 
 import type { ExpectedArrival, TimeRange, WayAhead } from "./arrival.model.ts"
 import type { ArrivalSide } from "./delay.model.ts"
 import { rangeOfWay } from "./arrival-range.rules.ts"
-import { drivingMillis } from "./driving-time.rules.ts"
+import { drivingMillis, secondsOfDistance } from "./driving-time.rules.ts"
 import { dailyRestMillis } from "./rests.rules.ts"
 import { rangeOfWindow } from "./stop-window.rules.ts"
 
@@ -23,19 +23,12 @@ export interface ArrivalKnowledge {
   readonly track: Track | null
 }
 
-/** Without a router: the speed near the ends of a trip and between them, and how much longer roads are than the line. */
-const kilometresNearEnds = 30
-const kilometresPerHour = { nearEnds: 50, between: 105 }
+/** How much longer roads are than the straight line. */
 const roadsPerLine = 1.25
-
-const secondsOf = (kilometres: number): number => {
-  const near = Math.min(kilometres, kilometresNearEnds)
-  return 3_600 * (near / kilometresPerHour.nearEnds + (kilometres - near) / kilometresPerHour.between)
-}
 
 const wholeWay = ({ distanceKm }: Trip, { road }: ArrivalKnowledge): Pick<WayAhead, "drivingSeconds" | "source"> =>
   road === null
-    ? { drivingSeconds: secondsOf(distanceKm), source: "distance" }
+    ? { drivingSeconds: secondsOfDistance(distanceKm), source: "distance" }
     : { drivingSeconds: road.durationSeconds, source: "router" }
 
 const wayFrom = (
@@ -50,7 +43,7 @@ const wayFrom = (
     return { drivingSeconds, source: "share" }
   }
   const kilometres = (roadsPerLine * greatCircleMeters(position, trip.delivery.place)) / 1_000
-  return { drivingSeconds: secondsOf(kilometres), source: "distance" }
+  return { drivingSeconds: secondsOfDistance(kilometres), source: "distance" }
 }
 
 /** Driving since the last daily rest: of the time since the pickup, what driving does not explain was such rests. */

@@ -16,7 +16,7 @@ import {
   testNow
 } from "../testing/mission-samples.ts"
 import { Instant } from "../time/instant.model.ts"
-import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import type { ArrivalSide } from "./delay.model.ts"
 import { arrivalWork, awaitedEnds } from "./watched-ends.rules.ts"
 
@@ -100,7 +100,12 @@ describe("the ends at which a driver is awaited", () => {
   it("are looked at after the end of the pickup window, and soon after a pickup", { tags: "ETA-11" }, () => {
     const dueAt = (mission: Mission) => arrivalWork(mission).map((work) => work.dueAt)
     assert.deepStrictEqual(dueAt(assigned), [Instant("2026-12-01T10:02:00.000000Z")])
-    assert.deepStrictEqual(dueAt(underWay), [plusMillis(testNow, 15 * minuteMillis)])
+    // 465 km are 4.7 hours by road: half as much more, and an hour.
+    const [near = testNow] = dueAt(underWay)
+    assert.isAbove(millisOfInstant(near), Date.parse("2026-12-02T06:00:00Z"))
+    assert.isBelow(millisOfInstant(near), Date.parse("2026-12-02T07:30:00Z"))
+    const late = { ...underWay, outbound: { ...underWay.outbound, pickedUpAt: near } }
+    assert.deepStrictEqual(dueAt(late), [plusMillis(near, 15 * minuteMillis)])
     const undated = {
       ...assigned,
       outbound: { ...assigned.outbound, pickup: { ...assigned.outbound.pickup, date: null } }

@@ -1,8 +1,10 @@
 import type { MissionDue } from "../due/due-work.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import type { Mission, Trip } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
-import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { hourMillis, minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { secondsOfDistance } from "./driving-time.rules.ts"
 import type { ArrivalSide } from "./delay.model.ts"
 import { rangeOfWindow } from "./stop-window.rules.ts"
 
@@ -31,9 +33,20 @@ export const awaitedEnds = (mission: Mission): ReadonlyArray<TripEnd> => {
 /** A vehicle that has just left is not late yet. */
 const firstLookMillis = 15 * minuteMillis
 
+/** A vehicle that stands still is not late before the end of the window is nearer than this: its way is shorter. */
+const longestWayMillis = ({ distanceKm }: Trip): number =>
+  Math.round(1_500 * secondsOfDistance(distanceKm)) + hourMillis
+
+const firstLook = (trip: Trip, windowTo: Instant): Instant => {
+  if (trip.pickedUpAt === null) return plusMillis(windowTo, minuteMillis)
+  const [left, near] = [plusMillis(trip.pickedUpAt, firstLookMillis), plusMillis(windowTo, -longestWayMillis(trip))]
+  return left > near ? left : near
+}
+
 /**
- * The first look at the ends that are awaited: soon after a pickup, and else after the end of the window, before which a
- * pickup by plan is not late. Empty if no awaited end has a day.
+ * The first look at the ends that are awaited: of a delivery soon after its pickup, or as late as its window allows; of a
+ * pickup after the end of its window, before which it is not late by plan. Other dates move the look. Empty if the end that
+ * is awaited first has no day.
  */
 export const arrivalWork = (mission: Mission): ReadonlyArray<MissionDue> => {
   const [end] = awaitedEnds(mission)
@@ -41,7 +54,5 @@ export const arrivalWork = (mission: Mission): ReadonlyArray<MissionDue> => {
   if (end === undefined || trip === null) return []
   const window = rangeOfWindow(trip[end.side])
   if (window === null) return []
-  const dueAt =
-    trip.pickedUpAt === null ? plusMillis(window.to, minuteMillis) : plusMillis(trip.pickedUpAt, firstLookMillis)
-  return [{ kind: "watch_arrival", dueAt }]
+  return [{ kind: "watch_arrival", dueAt: firstLook(trip, window.to) }]
 }

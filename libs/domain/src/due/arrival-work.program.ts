@@ -18,7 +18,6 @@ import type { Point, Route } from "../places/place.model.ts"
 import { Router } from "../places/router.port.ts"
 import { Positions } from "../positions/positions.port.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { MissionWork } from "./due-work.model.ts"
 import type { WorkOutcome } from "./mission-work.program.ts"
 
@@ -93,9 +92,6 @@ const report = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, { end
     )
 })
 
-/** Between two looks at a mission of which nothing can be late. */
-const calmMillis = 6 * hourMillis
-
 const ignored = () => Effect.void
 
 const earliest = (times: ReadonlyArray<Instant>): Instant | null => times.toSorted()[0] ?? null
@@ -110,8 +106,7 @@ export const watchArrival = Effect.fn("watchArrival")(function* ({ missionId, te
   if (mission === null) return { isWritten: false, nextAt: null } satisfies WorkOutcome
   const looks = looksAt(mission, yield* knowledgeOf(tenant, mission), present)
   for (const look of looks.filter((one) => isNew(mission, one))) yield* report(tenant, missionId, look)
-  // A vehicle that has arrived, and a stop without a day: the next change of the mission ends the watch, or moves it.
-  const calm = awaitedEnds(mission).length === 0 ? null : plusMillis(present, calmMillis)
-  const nextAt = earliest(looks.map(({ expected, window }) => nextLookAt(window, expected, present))) ?? calm
+  // A vehicle that has arrived is not late any more: the next step of its mission writes the row again.
+  const nextAt = earliest(looks.map(({ expected, window }) => nextLookAt(window, expected, present)))
   return { isWritten: false, nextAt } satisfies WorkOutcome
 })
