@@ -106,31 +106,37 @@ const addOperationsRoutes = (
     addEndpoint(edge, route, serveRoute<RouteServices<typeof route>, ByPerson, PersonCaller>(edge, door, route))
   )
 
+/** What every route shares. */
+const makeEdge = Effect.fnUntraced(function* (settings: Settings, writeLine: WriteLine, routes: RouteTable) {
+  const axes = axesOf(settings.rate)
+  const limit = yield* makeRateLimit
+  const edge: EdgeOptions = {
+    routes,
+    admission: yield* Admission,
+    runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase: settings.docsBase }),
+    bodies: bodiesWithin(axes.group),
+    log: makeAccessLog(writeLine),
+    logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
+    proxies: networksOf(settings.trustedProxies),
+    ...{ axes, ipAxis: axes.ip, pagesAxis: axes.pages },
+    connections: yield* Connections,
+    sampling: yield* TraceSampling,
+    limit,
+    tlsOnly: settings.environment === "production",
+    docsBase: settings.docsBase,
+    publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
+  }
+  return { axes, edge, limit }
+})
+
 /** The API over its ports. Adds the admission of each of its routes to `routes`. */
 export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: WriteLine, routes: RouteTable) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const axes = axesOf(settings.rate)
       const apis = apisOf(settings.apis)
       const contact = yield* securityContact(settings)
       const mapFile = yield* openMapFile(settings.tiles.file)
-      const limit = yield* makeRateLimit
-      const edge: EdgeOptions = {
-        routes,
-        admission: yield* Admission,
-        runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase: settings.docsBase }),
-        bodies: bodiesWithin(axes.group),
-        log: makeAccessLog(writeLine),
-        logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
-        proxies: networksOf(settings.trustedProxies),
-        ...{ axes, ipAxis: axes.ip, pagesAxis: axes.pages },
-        connections: yield* Connections,
-        sampling: yield* TraceSampling,
-        limit,
-        tlsOnly: settings.environment === "production",
-        docsBase: settings.docsBase,
-        publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
-      }
+      const { axes, edge, limit } = yield* makeEdge(settings, writeLine, routes)
       const serves = servedBy(settings.servedEnvironments)
       const authentication = { serves, failures: makeFailureLimit(limit, axes.failedAuth) }
       const clients = yield* makeClientDoor(authentication)

@@ -8,10 +8,10 @@ import {
   openContext,
   violationsOn,
   watchPage
-} from "../../../tools/harness/browser.ts"
-import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
-import { sharedStage } from "../../../tools/harness/stages.ts"
+} from "../harness/browser.ts"
+import { ask, validOrder } from "../harness/http.ts"
+import { makeDriver, makeOperator } from "../harness/people.ts"
+import { sharedStage } from "../harness/stages.ts"
 
 const [french] = looks
 
