@@ -19,7 +19,7 @@ import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { mcpPages } from "./edge/mcp/mcp-pages.ts"
-import { trackingPage, trackingScriptPage } from "./edge/tracking/tracking-page.ts"
+import { trackingPages } from "./edge/tracking/tracking-page.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
@@ -151,8 +151,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         servicePages(edge, apis),
         securityPage(edge, contact),
         filePage(edge, makeLinkLimit(axes.link)),
-        trackingScriptPage(edge),
-        yield* trackingPage(edge, makeLinkLimit(axes.tracking)),
+        yield* trackingPages(edge, makeLinkLimit(axes.tracking)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
         ...(settings.console === "on" && apis.includes("operations")
