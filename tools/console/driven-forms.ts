@@ -65,6 +65,8 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "webhooks/replays/replay-progress.tsx POST /console/api/endpoints/:id/replays/:replay_id/cancellation"
   ],
   "tools/console/sent-forms.integration.test.ts": [
+    "missions/detail/tracking/create-dialog.tsx POST /v1/transports/:id/tracking-links",
+    "missions/detail/tracking/tracking-section.tsx DELETE /v1/transports/:id/tracking-links/:link_id",
     "account/password-section.tsx POST /console/api/account/password",
     "session/enter-page.tsx POST /console/api/session/link",
     "first-steps/step-contents.tsx POST /console/api/keys",

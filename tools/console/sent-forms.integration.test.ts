@@ -38,7 +38,8 @@ import {
   ofInvoicing,
   ofPhones,
   ofSecrets,
-  ofSignIns
+  ofSignIns,
+  ofTracking
 } from "./sent-page-cases.ts"
 import { ofChanges, ofImports, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
@@ -122,6 +123,16 @@ describe.each(languages)(
       for (const [name, one] of each(ofClients)) {
         await send(name, one)
         expect(await mission(id)).toMatchObject(one.stored)
+      }
+    })
+
+    it(namesOf(ofTracking), { tags: ["CON-156"] }, async () => {
+      const id = await order()
+      await go(`/console/missions/${id}`)
+      for (const [name, one] of each(ofTracking)) {
+        await send(name, one)
+        const links = await ask(stage.origin, `/v1/transports/${id}/tracking-links`, { key: stage.key })
+        expect(links.json()).toMatchObject(one.stored)
       }
     })
 

@@ -120,3 +120,22 @@ export const ofPhones: Cases = {
     stored: { links: [] }
   }
 }
+
+/** The tracking links of a mission: one is made, and deleted. */
+export const ofTracking: Cases = {
+  "missions/detail/tracking/create-dialog.tsx POST /v1/transports/:id/tracking-links": {
+    send: async (hand) => {
+      await press(hand, "Make a tracking link")
+      await confirm(hand, "Make a tracking link")
+      await confirm(hand, "Done")
+    },
+    stored: { data: [expect.objectContaining({ leg: "aller", side: "delivery", expires_at: null })] }
+  },
+  "missions/detail/tracking/tracking-section.tsx DELETE /v1/transports/:id/tracking-links/:link_id": {
+    send: async (hand) => {
+      await press(hand, "Delete the link: The person who receives the vehicle · Outbound")
+      await confirm(hand, "Delete")
+    },
+    stored: { data: [] }
+  }
+}

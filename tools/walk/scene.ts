@@ -56,6 +56,7 @@ const makeMissions = async ({ driver, key, operator, origin }: DriverStage): Pro
   }
   const options = ["lavage_ext"]
   const ordered = await orderedMission(origin, key, { reference: "ORDERED", return_trip: true, options })
+  await send(`/v1/transports/${ordered}/tracking-links`, { body: { side: "delivery" } })
   await send(`/v1/transports/${ordered}/documents`, {
     body: depositRequest([{ content: samplePdf() }, { content: samplePdf(), key: "autre" }])
   })

@@ -20,7 +20,7 @@ import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { evidenceKeysPage } from "./edge/pages/evidence-keys-page.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { mcpPages } from "./edge/mcp/mcp-pages.ts"
-import { trackingPage, trackingScriptPage } from "./edge/tracking/tracking-page.ts"
+import { trackingPages } from "./edge/tracking/tracking-page.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
@@ -159,8 +159,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         probePages(edge, obstacle, settings),
         ...[servicePages(edge, apis), securityPage(edge, contact), evidenceKeysPage(edge)],
         filePage(edge, makeLinkLimit(axes.link)),
-        trackingScriptPage(edge),
-        yield* trackingPage(edge, makeLinkLimit(axes.tracking)),
+        yield* trackingPages(edge, makeLinkLimit(axes.tracking)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
         ...(settings.console === "on" && apis.includes("operations")

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
@@ -9,6 +12,8 @@ import { problemOf } from "./refusals.ts"
 const minuteMillis = 60_000
 const headerNames = (headers: Reply["headers"]) =>
   Object.keys(headers).filter((name) => !/^(?:connection|keep-alive)$/u.test(name))
+
+const stepsMax = 60
 
 /** No refusal comes earlier. */
 const refusedAfterMillis = 50
@@ -64,7 +69,7 @@ describe("tracking links", async () => {
 
   it(
     "are made, listed without their address, and deleted",
-    { tags: ["TRK-1", "TRK-2", "TRK-3", "TRK-5"] },
+    { tags: ["TRK-1", "TRK-2", "TRK-3", "TRK-5", "SEC-60"] },
     async () => {
       const id = await order()
       const { reply, url } = await linked(id, "delivery")
@@ -92,6 +97,21 @@ describe("tracking links", async () => {
     }
   )
 
+  it("leave no token in the log", { tags: ["TRK-14", "SEC-60"] }, async () => {
+    const own = await startApiHere(database)
+    try {
+      const { url } = await linked(await order(), "delivery")
+      const path = url.slice(api.origin.length)
+      await ask(own.origin, path)
+      await ask(own.origin, `${path}/report`)
+      const log = () => readFileSync(own.logFile, "utf8")
+      await until("both lines are written", async () => log().split('"route":"GET /t"').length === 3)
+      assert.notInclude(log(), path.slice(3, 20))
+    } finally {
+      await own.stop()
+    }
+  })
+
   it("are refused without their trip, a side, or room", { tags: ["TRK-1", "TRK-4"] }, async () => {
     const id = await order()
     assert.strictEqual(problemOf(await links(id, { side: "delivery", leg: "retour" })).code, "no_return_leg")
@@ -103,7 +123,7 @@ describe("tracking links", async () => {
 
   it(
     "show a trip from its order to its end, and nothing else",
-    { tags: ["TRK-8", "TRK-9", "TRK-10", "TRK-11", "TRK-12", "DRV-67"] },
+    { tags: ["TRK-8", "TRK-9", "TRK-10", "TRK-11", "DRV-67", "SEC-57"] },
     async () => {
       const id = await order()
       const [pickup, delivery] = [await linked(id, "pickup"), await linked(id, "delivery")]
@@ -157,7 +177,42 @@ describe("tracking links", async () => {
     }
   )
 
-  it("that open nothing get the same answer, byte for byte", { tags: ["TRK-7", "TRK-14"] }, async () => {
+  it(
+    "follow a trip that a robot drives, and lead to the report of their side once it is delivered",
+    { tags: ["TRK-9", "TRK-10", "TRK-12"] },
+    async () => {
+      const id = await order({ test_specifications: { robot_driver: { mode: "manual" } } })
+      const [pickup, delivery] = [await linked(id, "pickup"), await linked(id, "delivery")]
+      const seen = new Map<string, number>()
+      for (let step = 0; step < stepsMax; step++) {
+        const [first, second] = [(await open(pickup.url)).json(), (await open(delivery.url)).json()]
+        assert.notProperty(first, "map")
+        assert.strictEqual(first["state"], second["state"])
+        const name = `${String(second["state"])}${second["map"] === null ? "" : " on the map"}`
+        seen.set(name, (seen.get(name) ?? 0) + 1)
+        if ((await ask(api.origin, `/v1/transports/${id}`, { key })).json()["status"] === "completed") break
+        const advanced = await ask(api.origin, `/v1/test/transports/${id}/advance`, { key, body: {} })
+        assert.strictEqual(advanced.status, 200, advanced.text)
+      }
+      assert.includeMembers([...seen.keys()], ["planned", "assigned", "in_transit on the map", "delivered"])
+      assert.notInclude([...seen.keys()], "delivered on the map")
+      const reports = await Promise.all(
+        [pickup, delivery].map(async ({ url }) => {
+          const path = String((await open(url)).json()["report"])
+          assert.strictEqual(path, `${url.slice(api.origin.length)}/report`)
+          return ask(api.origin, path)
+        })
+      )
+      for (const report of reports) {
+        assert.strictEqual(report.status, 200)
+        assert.strictEqual(report.headers["content-type"], "application/pdf")
+        assert.strictEqual(report.headers["cache-control"], "no-store")
+      }
+      assert.notStrictEqual(reports[0]?.text, reports[1]?.text)
+    }
+  )
+
+  it("that open nothing get the same answer, byte for byte", { tags: ["TRK-7", "TRK-14", "SEC-59"] }, async () => {
     const id = await order()
     const { id: link, url } = await linked(id, "delivery")
     await remove(id, link)

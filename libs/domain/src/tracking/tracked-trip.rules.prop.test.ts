@@ -79,7 +79,7 @@ describe("a tracking page", () => {
   it(
     "has no position but during the trip, over 1 km from the pickup, and with the driver's consent",
     {
-      tags: ["TRK-10", "TRK-11"]
+      tags: ["TRK-10", "TRK-11", "SEC-58"]
     },
     () => {
       let maps = 0

@@ -7,7 +7,7 @@ import {
   TrackingRefused,
   type TripReadings
 } from "@trajet/domain/tracking"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import type { IncomingMessage } from "node:http"
@@ -126,7 +126,7 @@ const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings, pace:
   })
 
 /** Serves the script of the pages, which is the same for all. */
-export const trackingScriptPage = (edge: EdgeOptions) => {
+const trackingScriptPage = (edge: EdgeOptions) => {
   const page = new KeptPage(new TextEncoder().encode(trackingScript), "text/javascript; charset=utf-8")
   return addPage(
     edge,
@@ -139,10 +139,10 @@ export const trackingScriptPage = (edge: EdgeOptions) => {
   )
 }
 
-/** Serves the tracking pages (TRK-6 to TRK-14). Never logs the token. */
-export const trackingPage = Effect.fnUntraced(function* (edge: EdgeOptions, links: LinkLimit) {
+/** Serves the tracking pages and their script (TRK-6 to TRK-14). Never logs the token. */
+export const trackingPages = Effect.fnUntraced(function* (edge: EdgeOptions, links: LinkLimit) {
   const readings = yield* makeTripReadings
-  return addPage(
+  const page = addPage(
     edge,
     { path: "/t/*" },
     runRequest(
@@ -151,4 +151,5 @@ export const trackingPage = Effect.fnUntraced(function* (edge: EdgeOptions, link
       open(edge, links, readings, makeAskingPace())
     )
   )
+  return Layer.mergeAll(trackingScriptPage(edge), page)
 })

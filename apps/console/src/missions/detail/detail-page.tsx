@@ -26,6 +26,7 @@ import { texts as repeatTexts } from "../repeat/texts.ts"
 import { texts as duplicationTexts } from "./duplicate/texts.ts"
 import { texts } from "./texts.ts"
 import { Timeline } from "./timeline/timeline.tsx"
+import { TrackingSection } from "./tracking/tracking-section.tsx"
 import { Trips } from "./trips.tsx"
 
 const route = getRouteApi("/signed-in/missions/$id")
@@ -102,6 +103,7 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
         <Options mission={mission} />
         <InspectionSection mission={mission} />
         <Documents mission={mission} />
+        <TrackingSection mission={mission} />
         <Prices mission={mission} />
       </div>
       <div>
