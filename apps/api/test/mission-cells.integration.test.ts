@@ -46,6 +46,7 @@ const withoutEndpoint: Readonly<Record<string, string>> = {
   "remind_driver by system": dueWork,
   "record_report by system": dueWork,
   "record_invoicing by system": dueWork,
+  "report_delay by system": dueWork,
   "cancel by system": notBuiltYet,
   "documents_arrived by system": follows,
   "document_refused by operator": follows,
