@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
+import { storageFolderOf } from "../../../tools/harness/api-process.ts"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { deposit, samplePdf } from "../../../tools/harness/deposits.ts"
@@ -153,5 +154,27 @@ describe("a dossier", () => {
     assert.strictEqual(problemOf(await linkOf("?leg=back")).code, "validation_failed")
     const head = await fetch(`${api.origin}${await urlOf()}`, { method: "HEAD" })
     assert.strictEqual(head.status, 200)
+  })
+
+  it("has no file after an erasure, and what was handed out stays verifiable", { tags: "EVD-11" }, async () => {
+    const before = await read()
+    const settings = { DATABASE_URL: database, TRAJET_STORAGE_FOLDER: storageFolderOf(database) }
+    const erased = await runAdmin(["erase", "--mission", missionId, "--json"], settings)
+    assert.strictEqual(erased.status, 0, erased.stderr)
+    const { bytes } = await read()
+    const keys = await publicKeys()
+    const { files, leftOut } = verifyDossier(bytes, keys)
+    assert.deepStrictEqual([files, leftOut], [[], []])
+    assert.isFalse(bytes.includes(document))
+    assert.isNotEmpty(verifyDossier(before.bytes, keys).files)
+  })
+
+  it("is signed by a key that a rotation of the sealing key has sealed again", { tags: "EVD-10" }, async () => {
+    const resealed = await runAdmin(["evidence-keys", "reseal", "--json"], { DATABASE_URL: database })
+    assert.deepStrictEqual(resealed.json(), { resealed: true })
+    const listed = await runAdmin(["evidence-keys", "list", "--json"], { DATABASE_URL: database })
+    assert.include(listed.stdout, "evpk_")
+    assert.notInclude(listed.stdout, "sealed")
+    assert.strictEqual(refusedPart((await read()).bytes, await publicKeys()), "none")
   })
 })
