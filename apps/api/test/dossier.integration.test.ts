@@ -122,6 +122,11 @@ describe("a dossier", () => {
     assert.strictEqual(refusedPart(flippedAt(bytes.indexOf(document) + 100), keys), "document carte_grise-1.pdf")
     assert.strictEqual(refusedPart(flippedAt(1_000), keys), "pages")
     assert.strictEqual(refusedPart(Buffer.concat([bytes, Buffer.from("\n")]), keys), "the seal")
+    // A thousand places, spread evenly over the whole file.
+    for (let turn = 0; turn < 1_000; turn++) {
+      const at = Math.floor((turn * (bytes.length - 1)) / 999)
+      assert.notStrictEqual(refusedPart(flippedAt(at), keys), "none", `byte ${at} of ${bytes.length}`)
+    }
   })
 
   it("says so if its authority fails, and is valid", { tags: "EVD-8" }, async () => {
