@@ -73,4 +73,20 @@ describe("a signed manifest that leaves bytes out", { tags: "EVD-4" }, () => {
       assert.strictEqual(refusal(resealed(dossier, withoutPart(name), key)), "changed: the manifest", name)
     }
   })
+
+  it("is refused if a part stands for other bytes than its own place has", () => {
+    const elsewhere = (manifest: string) => {
+      const {
+        parts,
+        ...members
+      }: { readonly parts: ReadonlyArray<{ readonly name: string; readonly bytes: number }> } = JSON.parse(manifest)
+      const moved = parts.map((part) =>
+        part.name === "photo 1 of the pickup"
+          ? { ...part, offset: 0, sha256: sha256(dossier.subarray(0, part.bytes)) }
+          : part
+      )
+      return JSON.stringify({ ...members, parts: moved }, null, 1)
+    }
+    assert.strictEqual(refusal(resealed(dossier, elsewhere, key)), "changed: the manifest")
+  })
 })
