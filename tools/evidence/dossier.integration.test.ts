@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runAdmin } from "../harness/admin-in-process.ts"
 import { type ApiHere, startApiHere } from "../harness/api-in-process.ts"
+import { storageFolderOf } from "../harness/api-process.ts"
 import { testDatabase } from "../harness/database.ts"
 import { deposit, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
@@ -121,6 +122,11 @@ describe("a dossier", () => {
     assert.strictEqual(refusedPart(flippedAt(bytes.indexOf(document) + 100), keys), "document carte_grise-1.pdf")
     assert.strictEqual(refusedPart(flippedAt(1_000), keys), "pages")
     assert.strictEqual(refusedPart(Buffer.concat([bytes, Buffer.from("\n")]), keys), "the seal")
+    // A thousand places, spread evenly over the whole file.
+    for (let turn = 0; turn < 1_000; turn++) {
+      const at = Math.floor((turn * (bytes.length - 1)) / 999)
+      assert.notStrictEqual(refusedPart(flippedAt(at), keys), "none", `byte ${at} of ${bytes.length}`)
+    }
   })
 
   it("says so if its authority fails, and is valid", { tags: "EVD-8" }, async () => {
@@ -153,5 +159,27 @@ describe("a dossier", () => {
     assert.strictEqual(problemOf(await linkOf("?leg=back")).code, "validation_failed")
     const head = await fetch(`${api.origin}${await urlOf()}`, { method: "HEAD" })
     assert.strictEqual(head.status, 200)
+  })
+
+  it("has no file after an erasure, and what was handed out stays verifiable", { tags: "EVD-11" }, async () => {
+    const before = await read()
+    const settings = { DATABASE_URL: database, TRAJET_STORAGE_FOLDER: storageFolderOf(database) }
+    const erased = await runAdmin(["erase", "--mission", missionId, "--json"], settings)
+    assert.strictEqual(erased.status, 0, erased.stderr)
+    const { bytes } = await read()
+    const keys = await publicKeys()
+    const { files, leftOut } = verifyDossier(bytes, keys)
+    assert.deepStrictEqual([files, leftOut], [[], []])
+    assert.isFalse(bytes.includes(document))
+    assert.isNotEmpty(verifyDossier(before.bytes, keys).files)
+  })
+
+  it("is signed by a key that a rotation of the sealing key has sealed again", { tags: "EVD-10" }, async () => {
+    const resealed = await runAdmin(["evidence-keys", "reseal", "--json"], { DATABASE_URL: database })
+    assert.deepStrictEqual(resealed.json(), { resealed: true })
+    const listed = await runAdmin(["evidence-keys", "list", "--json"], { DATABASE_URL: database })
+    assert.include(listed.stdout, "evpk_")
+    assert.notInclude(listed.stdout, "sealed")
+    assert.strictEqual(refusedPart((await read()).bytes, await publicKeys()), "none")
   })
 })

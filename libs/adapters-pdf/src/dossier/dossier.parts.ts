@@ -141,9 +141,9 @@ const outlinePadding = 12
 
 /** The outline of a phase with its marks, and the list of damages below. */
 const damageColumn = (paper: Paper, pages: DossierPages, key: "depart" | "arrivee", width: number): Box => {
-  const report = pages[key]
-  if (report === null) return textBox(paper, texts.notStarted, width, style("regular", textSize, palette.muted), 1)
-  const outline = vehicleOutline(paper, report.marks, outlineWidth)
+  const marks = pages[key]
+  if (marks === null) return textBox(paper, texts.notStarted, width, style("regular", textSize, palette.muted), 1)
+  const outline = vehicleOutline(paper, marks, outlineWidth)
   const height = outline.height + 2 * outlinePadding
   const panel: Box = {
     height,
@@ -170,7 +170,7 @@ export const damageOutlines = (paper: Paper, pages: DossierPages, width: number)
 /** The damages of both phases side by side, one row each. */
 export const damageRows = (paper: Paper, { arrivee, depart }: DossierPages, width: number): ReadonlyArray<Box> => {
   const half = halfOf(width)
-  const [one, other] = [depart?.marks ?? [], arrivee?.marks ?? []]
+  const [one, other] = [depart ?? [], arrivee ?? []]
   const none = (isStarted: boolean, at: number) =>
     at === 0 && isStarted
       ? textBox(paper, french.report.noMarks, half, style("regular", textSize, palette.soft), 1)
@@ -194,7 +194,9 @@ export const documentRow = (paper: Paper, document: DossierDocument, width: numb
       textBox(paper, document.label, width, style("semibold", textSize), 1),
       textBox(paper, document.about, width, soft, 2),
       textBox(paper, document.place, width, soft, 2),
-      wholeLine(paper, `SHA-256 ${document.sha256}`, width, style("regular", 7, palette.muted)),
+      ...(document.sha256 === null
+        ? []
+        : [wholeLine(paper, `SHA-256 ${document.sha256}`, width, style("regular", 7, palette.muted))]),
       rule(paper, width)
     ],
     2.4

@@ -5,7 +5,6 @@ import type { DossierPages, ReportPhoto } from "@trajet/domain/printing"
 import { Instant } from "@trajet/domain/time"
 import { outside, overlapping, textOf } from "../testing/page-checks.ts"
 import { pngPicture } from "../testing/pictures.ts"
-import { reportOf } from "../testing/sample-reports.ts"
 import { layDossier, printDossier } from "./dossier.pages.ts"
 
 const photo = (id: string, members: Partial<ReportPhoto> = {}): ReportPhoto => ({
@@ -42,8 +41,8 @@ const pages = (members: Partial<DossierPages> = {}): DossierPages => ({
   changes: [{ at: "01/12/2026 09:12:04", text: "Véhicule pris en charge" }],
   changesNote: null,
   facts: [{ label: "Kilométrage", depart: "18 342", arrivee: "18 810" }],
-  depart: { ...reportOf(), marks: [mark(1)] },
-  arrivee: { ...reportOf(), marks: [mark(1), mark(2)] },
+  depart: [mark(1)],
+  arrivee: [mark(1), mark(2)],
   photos: [{ depart: photo("depart-001"), arrivee: photo("arrivee-001") }],
   signatures: [{ depart: photo("depart-002"), arrivee: null }],
   documents: [{ label: "Carte grise", about: "accepté", place: "Joint : documents/x.pdf", sha256: "b".repeat(64) }],
@@ -69,7 +68,7 @@ const full = (): DossierPages =>
     changes: Array.from({ length: 500 }, (_, at) => ({ at: "01/12/2026 09:12:04", text: words(at % 12) })),
     changesNote: words(3),
     facts: Array.from({ length: 60 }, (_, at) => ({ label: words(3), depart: words(at % 30), arrivee: null })),
-    depart: { ...reportOf(), marks: Array.from({ length: 60 }, (_, at) => mark(at + 1)) },
+    depart: Array.from({ length: 60 }, (_, at) => mark(at + 1)),
     photos: Array.from({ length: 30 }, (_, at) => ({
       depart: photo(`depart-${at}`, { label: words(5), damage: words(5), marks: [1, 2, 3] }),
       arrivee: at % 3 === 0 ? null : photo(`arrivee-${at}`, { leftOut: words(5) })

@@ -36,6 +36,11 @@ const targets: ReadonlyArray<{ readonly target: LinkTarget; readonly text: strin
     name: "inspection_report:aller:depart"
   },
   {
+    target: { _tag: "Dossier", missionId, trip: "retour" },
+    text: '["e",1795255200,"k1","m1","retour"]',
+    name: "dossier:retour"
+  },
+  {
     target: { _tag: "InspectionPhoto", missionId, trip: "retour", photoId: PhotoId("p2") },
     text: '["p",1795255200,"k1","m1","retour","p2"]',
     name: "inspection_photo:retour:p2"

@@ -4,6 +4,7 @@ import type { DocumentType, FileId } from "../documents/file.model.ts"
 import { type Inspection, InspectionPhaseKey, type PhotoId } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
+import { erasedFileId } from "../privacy/mission-data.rules.ts"
 
 /** Limits of the files that a dossier holds (EVD-3). Others are named with their digest. */
 const dossierFilesMax = 300
@@ -36,7 +37,7 @@ const photosOf = (inspection: Inspection | null, key: InspectionPhaseKey): Reado
   }))
 
 const documentsOf = ({ documents }: Mission, trip: TripKey): ReadonlyArray<Candidate> => {
-  const own = documents.filter((document) => document.trip === trip)
+  const own = documents.filter(({ file, trip: of }) => of === trip && file.fileId !== erasedFileId)
   const names = fileNames(own.map(({ file, key }) => ({ kind: key, extension: extensionOf(file.contentType) })))
   return own.map(({ file, id }, at) => ({
     name: `document ${names[at] ?? id}`,

@@ -1,5 +1,6 @@
 export type { DossierPart, DossierSubject, LeftOut, Range, Timestamp } from "./dossier-file.model.ts"
 export { namesObject } from "./dossier-file.model.ts"
+export { begunSeal, closingText, endOfDossier } from "./seal.rules.ts"
 export { DossierWriter, manifestSignature, type SignText } from "./dossier-writer.rules.ts"
 export { linkDossier, linkedDossier } from "./dossier.program.ts"
 export { EvidenceCipher } from "./evidence-cipher.port.ts"

@@ -1,5 +1,5 @@
 import type { Instant } from "../time/instant.model.ts"
-import type { InspectionReport, ReportFact, ReportPhoto } from "./inspection-report.model.ts"
+import type { ReportFact, ReportMark, ReportPhoto } from "./inspection-report.model.ts"
 import type { SheetStop } from "./mission-sheet.model.ts"
 
 // All members except instants are the printed French text.
@@ -29,8 +29,8 @@ export interface DossierDocument {
   readonly about: string
   /** The path of the embedded file, or the reason for its absence. */
   readonly place: string
-  /** Of the file as it was received, lower-case hex. */
-  readonly sha256: string
+  /** Of the file as it was received, lower-case hex; null for an erased file. */
+  readonly sha256: string | null
 }
 
 /** The pages of a dossier about one trip (EVD-2): no price, and no line of positions. */
@@ -48,8 +48,9 @@ export interface DossierPages {
   /** What the log does not have any more; null if it has all. */
   readonly changesNote: string | null
   readonly facts: ReadonlyArray<FactPair>
-  readonly depart: InspectionReport | null
-  readonly arrivee: InspectionReport | null
+  /** The damages of a phase; null before it has started. */
+  readonly depart: ReadonlyArray<ReportMark> | null
+  readonly arrivee: ReadonlyArray<ReportMark> | null
   readonly photos: ReadonlyArray<PhotoPair>
   readonly signatures: ReadonlyArray<PhotoPair>
   readonly documents: ReadonlyArray<DossierDocument>

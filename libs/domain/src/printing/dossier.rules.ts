@@ -113,6 +113,12 @@ const photosOf = (asked: DossierToPrint, key: InspectionPhaseKey, isOf: (photo: 
 const photoPairs = (asked: DossierToPrint, isOf: (photo: InspectionPhoto) => boolean): ReadonlyArray<PhotoPair> =>
   paired(photosOf(asked, "depart", isOf), photosOf(asked, "arrivee", isOf))
 
+/** An erased document has no file. */
+const placeOf = (entry: DossierEntry | undefined): string => {
+  if (entry === undefined) return dossier.erased
+  return entry.isHeld ? dossier.embedded(entry.path) : dossier.tooLarge
+}
+
 const documentOf = (entries: ReadonlyArray<DossierEntry>, document: MissionDocument): DossierDocument => {
   const { createdAt, file, id, label, source, status } = document
   const entry = entries.find(({ of }) => "document" in of && of.document === id)
@@ -120,8 +126,8 @@ const documentOf = (entries: ReadonlyArray<DossierEntry>, document: MissionDocum
   return {
     label,
     about: [dossier.documentStatus[status], deposited, dossier.size(file.bytes)].join(" · "),
-    place: entry?.isHeld === true ? dossier.embedded(entry.path) : dossier.tooLarge,
-    sha256: file.sha256
+    place: placeOf(entry),
+    sha256: entry?.sha256 ?? null
   }
 }
 
@@ -160,7 +166,7 @@ export const dossierPagesOf = (asked: DossierToPrint): DossierPages => {
     changes: dossierChanges(events, trip),
     changesNote: noteOf(asked),
     facts: factPairs(depart, arrivee),
-    ...{ depart, arrivee },
+    ...{ depart: depart?.marks ?? null, arrivee: arrivee?.marks ?? null },
     photos: photoPairs(asked, ({ kind }) => kind !== "signature"),
     signatures: photoPairs(asked, ({ kind }) => kind === "signature"),
     documents: mission.documents

@@ -47,6 +47,7 @@ export interface DossierTexts {
   readonly size: (bytes: number) => string
   readonly embedded: (path: string) => string
   readonly tooLarge: string
+  readonly erased: string
   readonly openAttached: (path: string) => string
   readonly printFailed: string
   readonly proof: {

@@ -89,6 +89,7 @@ export const dossier: DossierTexts = {
       : `${(bytes / kilobyte / kilobyte).toFixed(1).replace(".", ",")} Mo`,
   embedded: (path) => `Joint : ${path}`,
   tooLarge: "Non joint : la place du dossier est prise. L’empreinte l’identifie.",
+  erased: "Fichier effacé avec les données personnelles de la mission.",
   openAttached: (path) => `Photo non imprimée, jointe : ${path}`,
   printFailed: "Photo non imprimée, car l’impression avec les photos a échoué : voir le fichier joint",
   proof: {

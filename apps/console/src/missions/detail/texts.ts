@@ -59,6 +59,15 @@ export const texts = defineTexts({
   sheet: { fr: "Fiche de mission", en: "Mission sheet" },
   inspectionPickup: { fr: "État des lieux de départ", en: "Inspection at pickup" },
   inspectionDelivery: { fr: "État des lieux d'arrivée", en: "Inspection at delivery" },
+  dossier: { fr: "Dossier pour assureurs et tribunaux", en: "Dossier for insurers and courts" },
+  dossierContent: {
+    fr: "PDF signé : commande, chronologie, états des lieux côte à côte, documents et fichiers joints",
+    en: "Signed PDF in French: order, changes, inspections side by side, documents and embedded files"
+  },
+  dossiersBusy: {
+    fr: "Deux téléchargements de votre groupe sont déjà en cours. Réessayez dans quelques secondes.",
+    en: "Two downloads of your group are running already. Try again in a few seconds."
+  },
   open: { fr: "Ouvrir", en: "Open" },
   openNamed: { fr: (name: string) => `Ouvrir ${name}`, en: (name: string) => `Open ${name}` },
   download: { fr: "Télécharger", en: "Download" },

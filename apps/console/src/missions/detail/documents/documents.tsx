@@ -9,6 +9,7 @@ import { StatusBadge, type Tone } from "../../../parts/status-badge.tsx"
 import { Time } from "../../../parts/time.tsx"
 import classes from "../../missions.module.css"
 import { depositors } from "../timeline/event-facts.rules.ts"
+import { Dossiers } from "./dossier.tsx"
 import { fileAddress } from "./file-link.rules.ts"
 import { PartOf } from "../part-of.tsx"
 import { PreviewDialog, type ShownFile } from "./preview-dialog.tsx"
@@ -121,6 +122,7 @@ export const Documents = ({ mission }: { readonly mission: MissionDetail }) => {
             <Links {...printed} show={show} />
           </li>
         ))}
+        <Dossiers mission={mission} />
       </ul>
       <List mission={mission} show={show} />
       {shown === null ? null : <PreviewDialog file={shown} close={() => show(null)} />}
