@@ -87,7 +87,14 @@ describe("a dossier", () => {
         const inspection = Option.getOrThrow(yield* inspections.find(tenant, id, "aller"))
         const data = { first_name: `${plant} Marie`, name: plant, phone: plant, email: plant }
         const event: LoggedEvent = {
-          ...{ id: EventId("e"), type: "transport.assigned", createdAt: mission.createdAt, missionId: id, sequence: 1 },
+          ...{
+            id: EventId("e"),
+            type: "transport.assigned",
+            createdAt: mission.createdAt,
+            missionId: id,
+            sequence: 1,
+            logNumber: 1
+          },
           ...{ transportId: mission.transportId, data: JSON.stringify({ leg: "aller", driver: data }) }
         }
         const pages = (of: Mission, seen: Inspection, told: LoggedEvent) =>
