@@ -146,9 +146,12 @@ export const sendWork = async (work: Work, idempotencyKey: string, readBytes: Re
     case "incident":
       await call("POST /operations/v1/missions/:id/incidents", { path, body: work.body }, options)
       return withMission(call("GET /operations/v1/missions/:id", { path }))
-    case "positions":
-      await call("POST /operations/v1/missions/:id/positions", { path, body: { positions: work.positions } }, options)
+    case "positions": {
+      const { positions, shared = false } = work
+      const body = { positions, ...(shared ? { shared } : {}) }
+      await call("POST /operations/v1/missions/:id/positions", { path, body }, options)
       return taken
+    }
     case "document":
       return deposit(work, idempotencyKey, readBytes)
     case "start":

@@ -53,6 +53,8 @@ export type Work =
       readonly kind: "positions"
       readonly missionId: string
       readonly positions: BodyOf<"POST /operations/v1/missions/:id/positions">["positions"]
+      /** True if the person who receives the vehicle may see the latest one. Kept with them: a repetition says the same. */
+      readonly shared?: true
     }
 
 /** Why the service refused something for good. */

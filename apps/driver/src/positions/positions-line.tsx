@@ -54,7 +54,7 @@ export const PositionsLine = ({ go }: { readonly go: (place: Place) => void }) =
   const locating = useLocating()
   const [hasFailed, setFailed] = useState(false)
   const road = roadOf(state, driver.id)
-  const { sendsPositions } = state.settings
+  const { sendsPositions, sharesPositions = false } = state.settings
   if (!sendsPositions && road === null) return null
   const stop = () =>
     void store.commit(withdrawn).then(
@@ -70,6 +70,14 @@ export const PositionsLine = ({ go }: { readonly go: (place: Place) => void }) =
           {sendsPositions ? t.stop : t.open}
         </button>
       </div>
+      {sendsPositions && !sharesPositions ? (
+        <div className="positions-line">
+          <span>{t.askShared}</span>
+          <button type="button" className="quiet" onClick={() => go({ at: "positions" })}>
+            {t.readMore}
+          </button>
+        </div>
+      ) : null}
       {hasFailed ? <Notice tone="bad">{t.stopFailed}</Notice> : null}
       {sendsPositions && road !== null ? <p className="hint">{t.hidden}</p> : null}
       {road === null ? null : <Gaps road={road} />}

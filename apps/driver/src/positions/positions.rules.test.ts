@@ -119,6 +119,18 @@ describe("positions in the outbox", () => {
     assert.deepStrictEqual([...tracks], [["m1/aller", { spans: [span] }]])
   })
 
+  it("say that they may be shown only if the driver has agreed to that", { tags: "DRV-67" }, () => {
+    const sharedOf = ({ items: all }: Kept) =>
+      [...all.values()].flatMap(({ work }) => (work.kind === "positions" ? [work.shared ?? false] : []))
+    const former = changed(emptyKept, { settings: { ...emptyKept.settings, sendsPositions: true } })
+    const unasked = kept(former, [fix(0)])
+    assert.deepStrictEqual(sharedOf(unasked), [false])
+    // Those of before the agreement stay apart.
+    const after = kept(changed(unasked, agreed(unasked)), [fix(30)])
+    assert.deepStrictEqual(sharedOf(after).toSorted(), [false, true])
+    assert.deepStrictEqual(sharedOf(kept(changed(after, withdrawn(after)), [fix(60)])), [false])
+  })
+
   it("are removed when the driver stops them, and everything else stays", { tags: "DRV-18" }, () => {
     const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at: now }
     const agreeing = changed(emptyKept, agreed(emptyKept))

@@ -102,14 +102,14 @@ interface Context {
  * batch has an id of its own, because the service may know the earlier id with the earlier positions.
  */
 const batchItems = (
-  { items }: Pick<Kept, "items">,
+  { items, settings: { sharesPositions } }: Pick<Kept, "items" | "settings">,
   missionId: string,
   positions: ReadonlyArray<Position>,
   { makeId, now, sendingId }: Context
 ): ReadonlyMap<string, Item | null> => {
   for (const item of openItems(items.values())) {
     const { id, work } = item
-    if (!isBatch(work) || work.missionId !== missionId || id === sendingId) continue
+    if (!isBatch(work) || work.missionId !== missionId || id === sendingId || work.shared !== sharesPositions) continue
     if (work.positions.length + positions.length > positionsPerRequestMax) continue
     const joinedId = makeId()
     const joined = { ...work, positions: [...work.positions, ...positions] }
@@ -118,12 +118,13 @@ const batchItems = (
       [joinedId, { ...item, id: joinedId, work: joined }]
     ])
   }
-  return queued({ items }, [{ kind: "positions", missionId, positions }], now, makeId)
+  const shared = sharesPositions === true ? { shared: sharesPositions } : {}
+  return queued({ items }, [{ kind: "positions", missionId, positions, ...shared }], now, makeId)
 }
 
 /** Stores positions of a trip in the outbox, and the times of the positions in its track. */
 export const fixesKept = (
-  state: Pick<Kept, "items" | "tracks">,
+  state: Pick<Kept, "items" | "settings" | "tracks">,
   { missionId, trip }: Road,
   fixes: ReadonlyArray<Fix>,
   context: Context
@@ -136,13 +137,17 @@ export const fixesKept = (
   }
 }
 
-/** The driver agrees to send positions. */
+/** The driver agrees to send positions, and that the person who receives the vehicle sees the latest one. */
 export const agreed = ({ settings }: Pick<Kept, "settings">): Change => ({
-  settings: { ...settings, sendsPositions: true }
+  settings: { ...settings, sendsPositions: true, sharesPositions: true }
 })
 
 /** The driver sends no more positions: those that are not sent yet are removed. */
-export const withdrawn = ({ items, settings, tracks }: Pick<Kept, "items" | "settings" | "tracks">): Change => ({
+export const withdrawn = ({
+  items,
+  settings: { sharesPositions: _, ...settings },
+  tracks
+}: Pick<Kept, "items" | "settings" | "tracks">): Change => ({
   settings: { ...settings, sendsPositions: false },
   items: new Map([...items.values()].filter(({ work }) => isBatch(work)).map(({ id }) => [id, null])),
   tracks: new Map([...tracks].map(([name, track]) => [name, stopped(track)]))

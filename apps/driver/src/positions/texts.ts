@@ -6,6 +6,11 @@ export const texts = defineTexts({
     fr: "Vos positions ne sont pas envoyées.",
     en: "Your positions are not sent."
   },
+  askShared: {
+    fr: "La personne qui reçoit le véhicule ne voit pas où vous êtes.",
+    en: "The person who receives the vehicle does not see where you are."
+  },
+  readMore: { fr: "Lire et choisir", en: "Read and choose" },
   open: { fr: "Envoyer mes positions", en: "Send my positions" },
   searching: { fr: "Recherche de votre position…", en: "Looking for your position…" },
   found: { fr: "Positions envoyées", en: "Positions sent" },
@@ -48,8 +53,8 @@ export const texts = defineTexts({
   },
   whom: { fr: "À qui", en: "To whom" },
   whomText: {
-    fr: "À votre bureau. Le client voit les étapes franchies avec leur heure, et l’endroit de l’état des lieux.",
-    en: "To your office. The client sees which waypoints you have passed, and when, and the place of the inspection."
+    fr: "À votre bureau. Le client voit les étapes franchies avec leur heure, et l’endroit de l’état des lieux. La personne qui reçoit le véhicule voit votre dernière position sur une page, pendant le trajet et à plus de 1 km du départ.",
+    en: "To your office. The client sees which waypoints you have passed, and when, and the place of the inspection. The person who receives the vehicle sees your latest position on a page, during the trip and over 1 km from the departure."
   },
   howLong: { fr: "Combien de temps", en: "For how long" },
   howLongText: {

@@ -25,6 +25,8 @@ interface KeptSettings {
   readonly leadMillis: number
   /** True once the driver has agreed to send positions. */
   readonly sendsPositions: boolean
+  /** True once the driver has agreed that the person who receives the vehicle sees them (DRV-67). */
+  readonly sharesPositions?: true
   /** How the driver sorts offers, once chosen. */
   readonly offerOrder?: OfferOrder
 }
