@@ -82,9 +82,10 @@ describe("the mission sheets", () => {
     const opening = ["key.find_by_id", "mission.find"]
     assert.includeMembers([...proxy.works()], opening)
     assert.strictEqual((await open(link)).status, 200)
-    const beside = ["due_work.claim", "rate.lease", "key.touch", "outbox.wake", "feed.append", "request.append"]
+    const beside = ["rate.lease", "key.touch", "outbox.wake", "feed.append", "request.append"]
+    // Lines of work beside requests claim it: imports, replays, due work.
     assert.deepStrictEqual(
-      proxy.works().filter((name) => !beside.includes(name)),
+      proxy.works().filter((name) => !beside.includes(name) && !name.endsWith(".claim")),
       opening
     )
   })

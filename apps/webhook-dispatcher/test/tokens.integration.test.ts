@@ -61,7 +61,7 @@ describe("an endpoint with a source of tokens", { tags: "WHK-70" }, () => {
     await makeEndpoint(database, customer.groupId, `${receiver.url}/never`, { oauth2: source(wrong) })
     await customer.order()
     await until("the attempt has failed", async () =>
-      (await customer.deliveries()).some(({ attempts }) => attempts > 0)
+      (await customer.deliveries()).some(({ last_error: reason }) => reason !== null)
     )
     const [delivery] = await customer.deliveries()
     assert.include(delivery?.last_error, "oauth2_error")
