@@ -120,7 +120,7 @@ describe("the pages of operators at the address of three cells", () => {
     await close()
   })
 
-  it("refuse a session that the home has ended, in each cell after the next copy", { tags: ["SEC-62"] }, async () => {
+  it("refuse a session that the home has ended, in each cell after the next copy", { tags: ["SEC-63"] }, async () => {
     const { cookie } = await browserOf(origin, user)
     await all.copyPeople()
     const statusIn = async (cell: CellName) =>

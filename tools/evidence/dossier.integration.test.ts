@@ -111,7 +111,7 @@ describe("a dossier", () => {
     assert.include(verified.toString(), "Verification: OK")
   })
 
-  it("names a flipped byte, and refuses a byte more", { tags: ["EVD-6", "SEC-59"] }, async () => {
+  it("names a flipped byte, and refuses a byte more", { tags: ["EVD-6", "SEC-61"] }, async () => {
     const { bytes } = await read()
     const keys = await publicKeys()
     const flippedAt = (at: number) => {
@@ -139,7 +139,7 @@ describe("a dossier", () => {
 
   it(
     "stays verifiable after a rotation, by a key that is still served",
-    { tags: ["EVD-9", "EVD-10", "SEC-60"] },
+    { tags: ["EVD-9", "EVD-10", "SEC-62"] },
     async () => {
       const before = await read()
       const former = await publicKeys()

@@ -112,7 +112,7 @@ describe("a forged dossier", () => {
     ])
   }
 
-  it("is refused with all hashes made anew, 100 times", { tags: ["EVD-7", "SEC-59"] }, () => {
+  it("is refused with all hashes made anew, 100 times", { tags: ["EVD-7", "SEC-61"] }, () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 800 }), (content) => {
         const refusal = refusalOf(forged(forger, content))
