@@ -39,7 +39,7 @@ describe("the pages of operators at the address of three cells", () => {
     })
     await page.context().addCookies(cookies)
     await page.goto(`${origin}${path}`)
-    return { page, close: () => release(all.cells.c.api.origin) }
+    return { page, close: () => release(origin) }
   }
 
   const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`, "u") })

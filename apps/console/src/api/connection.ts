@@ -81,7 +81,7 @@ const ask = async (
         ...headers
       }
     })
-    cells.learn(answer, cell)
+    cells.learn(answer)
     return answer
   } catch (cause) {
     signal?.throwIfAborted()
@@ -90,7 +90,7 @@ const ask = async (
 }
 
 /** True if a session that the cell refuses has ended: the home decides. Another cell may not know a new one yet. */
-const decidesAboutSessions = (cell: string | null): boolean => cell === null || cell === cells.names()[0]
+const decidesAboutSessions = (cell: string | null): boolean => cell === null || cell === cells.names[0]
 
 const exchange = async <A>(request: PageRequest, options: SendOptions): Promise<A> => {
   for (;;) {
@@ -105,13 +105,8 @@ const exchange = async <A>(request: PageRequest, options: SendOptions): Promise<
   }
 }
 
-const signalOf = (given: AbortSignal | undefined, deadline: AbortSignal | null): AbortSignal | undefined =>
-  deadline === null || given === undefined ? (given ?? deadline ?? undefined) : AbortSignal.any([given, deadline])
-
 const toCells = <A>(request: PageRequest, options: CallOptions): Promise<A> =>
-  cells.send<A>(request, (asked, cell, deadline) =>
-    exchange(asked, { ...options, cell, signal: signalOf(options.signal, deadline) })
-  )
+  cells.send<A>(request, (asked, cell) => exchange(asked, { ...options, cell }))
 
 /**
  * Sends a request with the session of the page. A request that needs a recent sign-in is sent again after the user has
@@ -131,7 +126,9 @@ export const send = async <A>(request: PageRequest, options: CallOptions = {}): 
 /** Asks a cell that was silent, so that it counts as heard if it answers. */
 export const askWhetherHeard = async (cell: string, signal: AbortSignal): Promise<boolean> => {
   try {
-    return (await ask({ method: "GET", path: "/console/api/session" }, { cell, signal })).ok
+    const { ok } = await ask({ method: "GET", path: "/console/api/session" }, { cell, signal })
+    if (ok) cells.sender?.note(cell, true)
+    return ok
   } catch {
     return false
   }

@@ -1,7 +1,9 @@
+import { cellHeader } from "@trajet/pages/cells/cells.ts"
 import { bodyOf } from "@trajet/pages/form.ts"
 import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
 import { noteServiceTime } from "../clock/service-clock.ts"
 import { requestMillis } from "./answer-time.rules.ts"
+import { cells } from "./cells.ts"
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -32,7 +34,12 @@ export const isReachable = (): Promise<boolean> =>
     () => false
   )
 
-const ask = async (request: PageRequest, { idempotencyKey, signal }: CallOptions) => {
+interface AskOptions extends CallOptions {
+  /** The cell that is asked; null: the one that the proxy chooses. */
+  readonly cell: string | null
+}
+
+const ask = async (request: PageRequest, { cell, idempotencyKey, signal }: AskOptions) => {
   const body = bodyOf(request.body)
   const ended = AbortSignal.timeout(requestMillis(body))
   try {
@@ -48,9 +55,11 @@ const ask = async (request: PageRequest, { idempotencyKey, signal }: CallOptions
         // The browser sets the content type of a form, because it chooses the boundary.
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        ...(cell === null ? {} : { [cellHeader]: cell }),
         ...(entered === null ? {} : { "x-api-key": entered.key })
       }
     })
+    cells.learn(answer)
     noteServiceTime(answer.headers.get("date"))
     return { answer, text: await answer.text() }
   } catch (cause) {
@@ -68,13 +77,25 @@ const dataOf = <A>(text: string): A | undefined => {
   }
 }
 
-/** Sends a request and returns its data. `call` alone uses it. */
-export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
+const exchange = async <A>(request: PageRequest, options: AskOptions): Promise<A> => {
   const by = entered
   const { answer, text } = await ask(request, options)
   const data = dataOf<A>(text)
   if (answer.ok && data !== undefined) return data
   const error = failureOf(answer, data)
-  if (error.status === 401 && error.problem !== null && by !== null && by === entered) by.refused()
+  // The home decides. Another cell may not know a new key yet.
+  const [home] = cells.names
+  if (
+    error.status === 401 &&
+    (options.cell ?? home) === home &&
+    error.problem !== null &&
+    by !== null &&
+    by === entered
+  )
+    by.refused()
   throw error
 }
+
+/** Sends a request and returns its data. `call` alone uses it. */
+export const send = <A>(request: PageRequest, options: CallOptions = {}): Promise<A> =>
+  cells.send<A>(request, (asked, cell) => exchange(asked, { ...options, cell }))

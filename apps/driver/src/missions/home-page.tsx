@@ -12,6 +12,7 @@ import { PositionsLine } from "../positions/positions-line.tsx"
 import type { KeptLists, KeptMission } from "../store/kept.model.ts"
 import { missionNow, nextStep, shownStatus, tripUnderWay } from "./day.rules.ts"
 import { Offers } from "./offers.tsx"
+import { SilentParts } from "./silent-parts.tsx"
 import { StepButton } from "./step-button.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 import { texts } from "./texts.ts"
@@ -162,6 +163,7 @@ export const HomePage = ({ go, lock }: Props) => {
       <PositionsLine go={go} />
       <Refusals />
       <Freshness lists={lists} />
+      <SilentParts />
       {lists === null ? null : (
         <>
           <Missions lists={lists} go={go} />

@@ -53,6 +53,10 @@ export const texts = defineTexts({
     fr: "Le service ne répond pas : rien n’a encore été lu sur ce téléphone.",
     en: "The service does not answer: this phone has read nothing yet."
   },
+  partSilent: {
+    fr: (part: string) => `Le service « ${part} » ne répond pas. `,
+    en: (part: string) => `The service “${part}” does not answer. `
+  },
   refresh: { fr: "Actualiser", en: "Refresh" },
   open: { fr: "Voir la mission", en: "Open the mission" },
   notKept: {

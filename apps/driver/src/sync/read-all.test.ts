@@ -45,4 +45,40 @@ describe("the reading of missions", () => {
       ["m1", "m2", "m3"]
     )
   })
+
+  it(
+    "drops nothing of a cell that does not answer, and all of a mission that its cell does not list",
+    { tags: "DRV-71" },
+    async () => {
+      let isDown = true
+      const headers = { "x-trajet-cells": "a b" }
+      vi.stubGlobal("fetch", (address: string, { headers: sent }: { readonly headers: Record<string, string> }) => {
+        const [path = ""] = address.split("?")
+        const id = path.split("/")[4]
+        if (sent["x-trajet-cell"] === "b") {
+          const nothing = Response.json({ data: [], next_cursor: null }, { headers })
+          return Promise.resolve(isDown ? new Response("down", { status: 503, headers }) : nothing)
+        }
+        if (path.endsWith("/offers"))
+          return Promise.resolve(Response.json({ data: [], next_cursor: null }, { headers }))
+        const found = id === undefined ? { data: missions, next_cursor: null } : sampleMission({ id })
+        return Promise.resolve(Response.json(found, { headers }))
+      })
+      const ofB = { readAt: "2027-03-14T12:00:00.000Z", mission: sampleMission(), completed: { aller: [], retour: [] } }
+      const listed = sampleListed({ id: "of-b", trips: { aller: sampleTrip(), retour: null } })
+      const store = memoryStore({
+        ...emptyKept,
+        lists: { readAt: "2027-03-14T12:00:00.000Z", missions: [listed], offers: [] },
+        missions: new Map([["of-b", ofB]])
+      })
+      const ids = () => store.state().lists?.missions.map(({ id }) => id)
+      await readAll(store, "d1", new AbortController().signal)
+      assert.sameMembers([...store.state().missions.keys()], ["of-b", "m1", "m2", "m3"])
+      assert.deepStrictEqual(ids(), ["m1", "m2", "m3", "of-b"])
+      isDown = false
+      await readAll(store, "d1", new AbortController().signal)
+      assert.sameMembers([...store.state().missions.keys()], ["m1", "m2", "m3"])
+      assert.deepStrictEqual(ids(), ["m1", "m2", "m3"])
+    }
+  )
 })

@@ -1,6 +1,7 @@
 import { CallError } from "@trajet/pages/call-error.ts"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../api/call.ts"
+import { cells } from "../api/cells.ts"
 import type { OperationsListedMission } from "../missions/mission.model.ts"
 import { leadOfService } from "../clock/service-clock.rules.ts"
 import { serviceMillis, serviceNow } from "../clock/service-clock.ts"
@@ -64,6 +65,13 @@ const readSheet = async (id: string, driverId: string, signal: AbortSignal): Pro
 const byPickup = (one: OperationsListedMission, two: OperationsListedMission): number =>
   (one.trips.aller.pickup.date ?? "9999").localeCompare(two.trips.aller.pickup.date ?? "9999")
 
+/** What was read, and the rows before it that only a cell which does not answer could have: they are not over. */
+const withUnread = <Row extends { readonly id: string }>(
+  read: ReadonlyArray<Row>,
+  before: ReadonlyArray<Row> = []
+): ReadonlyArray<Row> =>
+  cells.silent().length === 0 ? read : [...read, ...before.filter(({ id }) => !read.some((row) => row.id === id))]
+
 /**
  * Reads offers, missions and the sheets of those that have not ended, so that everything works without network
  * afterwards. Each sheet is stored once it is read: if the network fails, the phone has the nearest ones.
@@ -71,14 +79,22 @@ const byPickup = (one: OperationsListedMission, two: OperationsListedMission): n
  * @throws CallError
  */
 export const readAll = async (store: Store, driverId: string, signal: AbortSignal): Promise<void> => {
-  const missions = await readMissions(signal)
-  const { data: offers } = await call("GET /operations/v1/offers", { query: { limit } }, { signal })
+  const readNow = await readMissions(signal)
+  const { data: offersNow } = await call("GET /operations/v1/offers", { query: { limit } }, { signal })
+  const before = store.state().lists
+  const missions = withUnread(readNow, before?.missions)
+  const offers = withUnread(offersNow, before?.offers)
   const lists: KeptLists = { readAt: serviceNow(), missions, offers }
   const open = missions.filter(({ status }) => !isOver(status)).toSorted(byPickup)
   const openIds = new Set(open.map(({ id }) => id))
   await store.commit((state) => ({ lists, ...readChange(state, new Map(), openIds) }))
   for (const { id } of open.slice(0, sheetsMax)) {
-    const sheet = await readSheet(id, driverId, signal)
-    await store.commit((state) => readChange(state, new Map([[id, sheet]]), openIds))
+    try {
+      const sheet = await readSheet(id, driverId, signal)
+      await store.commit((state) => readChange(state, new Map([[id, sheet]]), openIds))
+    } catch (error) {
+      // The sheet of a cell that does not answer is that of before.
+      if (cells.silent().length === 0) throw error
+    }
   }
 }

@@ -28,7 +28,7 @@ const scene = (answer: (cell: string, request: PageRequest) => unknown) => {
     const { method, path } = request
     asked.push({ method, path, cell })
     const data = answer(cell ?? "a", request)
-    cells.learn({ headers: new Headers({ "x-trajet-cells": "a b c" }), status: data === silence ? 503 : 200 }, cell)
+    cells.learn({ headers: new Headers({ "x-trajet-cells": "a b c" }) })
     if (data instanceof Error) throw data
     return data
   }
@@ -53,7 +53,7 @@ describe("requests of a page to one cell", () => {
     let asked = 0
     const answer = await cells.send(get("/operations/v1/missions"), async (_, cell) => {
       asked++
-      cells.learn({ headers: new Headers(), status: 200 }, cell)
+      cells.learn({ headers: new Headers() })
       assert.isNull(cell)
       return { data: [], next_cursor: "x" }
     })
@@ -122,7 +122,7 @@ describe("requests of a page to several cells", () => {
     )
   })
 
-  it("follow a mission that has moved with its group", async () => {
+  it("follow a mission that has moved with its group", { tags: ["DRV-71"] }, async () => {
     await all.send(get(mission, { id: "m2" }))
     home = { m2: "c" }
     assert.deepStrictEqual(await all.send(post(`${mission}/pickup`, { id: "m2" })), { by: "c" })

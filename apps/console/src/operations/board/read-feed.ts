@@ -55,11 +55,11 @@ const readFrames = async (
 const messageOf = (data: string): FeedMessage => JSON.parse(data)
 
 /** The cells whose feeds a page follows; null: the only one. */
-export const feedCells = (): ReadonlyArray<string | null> => (cells.names().length < 2 ? [null] : cells.names())
+export const feedCells = (): ReadonlyArray<string | null> => (cells.names.length < 2 ? [null] : cells.names)
 
 /** Notes whether a cell is heard, for the page that names those that are not. */
-const note = (cell: string | null, what: "heard" | "failed"): void => {
-  if (cell !== null) cells[what](cell)
+const note = (cell: string | null, isHeard: boolean): void => {
+  if (cell !== null) cells.sender?.note(cell, isHeard)
 }
 
 /**
@@ -80,14 +80,14 @@ export const followFeed = async (cell: string | null, listener: Listener, signal
       listener.opened(lastId !== null)
       await readFrames(answer, silence, (id, data) => {
         listener.beat()
-        note(cell, "heard")
+        note(cell, true)
         if (id !== null) lastId = id
         if (data !== null) listener.heard(messageOf(data))
       })
     } catch (error) {
       failures += 1
       if (isRefused(error, 401, 403) && cell === feedCells()[0]) break
-      if (!signal.aborted) note(cell, "failed")
+      if (!signal.aborted) note(cell, false)
       // An id that the service does not know any more: begin anew, and read everything again.
       if (isRefused(error, 400, 422)) lastId = null
     }
