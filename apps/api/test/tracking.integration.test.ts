@@ -165,6 +165,9 @@ describe("tracking links", async () => {
       ]) {
         assert.notInclude(text, String(secret))
       }
+      const page = (await open(delivery.url, { accept: "text/html" })).text
+      assert.include(page, `geo:${seen.lat},${seen.lng}`)
+      assert.notInclude((await open(pickup.url, { accept: "text/html" })).text, "geo:")
       await positioned(driver, id, 0.4, 30)
       assert.isNull((await states()).second?.["map"])
       await positioned(driver, id, 0.42, 20, true)

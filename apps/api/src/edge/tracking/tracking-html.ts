@@ -76,7 +76,18 @@ interface ShownTrip {
   readonly tag: string
 }
 
-const factsOf = ({ language, reportPath, trip }: ShownTrip): ReadonlyArray<Fact> => {
+/** The latest position with its time. Its address opens the map of the reader's own choice. */
+const positionOf = ({ language, trip: { map, side, state } }: ShownTrip): ReadonlyArray<Fact> => {
+  const { noPosition, onMap, position: name } = trackingTexts[language]
+  if (side === "pickup" || state !== "in_transit") return []
+  if (map === null) return [{ name, value: escaped(noPosition) }]
+  const { at, lat, lng } = map.position
+  const moment = escaped(capital(momentText(at, language)))
+  return [{ name, value: `${moment} · <a href="geo:${lat},${lng}">${escaped(onMap)}</a>` }]
+}
+
+const factsOf = (shown: ShownTrip): ReadonlyArray<Fact> => {
+  const { language, reportPath, trip } = shown
   const texts = trackingTexts[language]
   const { deliveredAt, driverFirstName, hasReport, pickedUpAt, side } = trip
   const moment = (name: string, at: Instant | null): ReadonlyArray<Fact> =>
@@ -86,6 +97,7 @@ const factsOf = ({ language, reportPath, trip }: ShownTrip): ReadonlyArray<Fact>
     ...(driverFirstName === null ? [] : [{ name: texts.driver, value: escaped(driverFirstName) }]),
     { name: texts.vehicle, value: vehicleOf(trip.vehicle) },
     ...moment(texts.pickedUp, pickedUpAt),
+    ...positionOf(shown),
     ...moment(texts.delivered, deliveredAt),
     ...(hasReport
       ? [{ name: texts.report[side], value: `<a href="${escaped(reportPath)}">${escaped(texts.read)}</a>` }]

@@ -27,6 +27,7 @@ interface TrackingTexts {
   readonly read: string
   readonly position: string
   readonly noPosition: string
+  readonly onMap: string
   readonly updated: (time: string) => string
   readonly ends: (moment: string) => string
   readonly privacy: Readonly<Record<TrackingSide, string>>
@@ -74,6 +75,7 @@ const french: TrackingTexts = {
   read: "Ouvrir le PDF",
   position: "Dernière position",
   noPosition: "Aucune position n’est partagée pour l’instant.",
+  onMap: "Voir sur une carte",
   updated: (time) => `Page à jour à ${time}.`,
   ends: (moment) => `Cette page s’éteint le ${moment}.`,
   privacy: {
@@ -125,6 +127,7 @@ const english: TrackingTexts = {
   read: "Open the PDF",
   position: "Last position",
   noPosition: "No position is shared at the moment.",
+  onMap: "See it on a map",
   updated: (time) => `Page as of ${time}.`,
   ends: (moment) => `This page ends on ${moment}.`,
   privacy: {
