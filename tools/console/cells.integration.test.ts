@@ -57,7 +57,7 @@ describe("the pages of operators at the address of three cells", () => {
   })
   afterAll(() => all.stop())
 
-  it("have the missions of each cell, which one sign-in assigns, and follow them", { tags: ["CON-164"] }, async () => {
+  it("have the missions of each cell, which one sign-in assigns, and follow them", { tags: ["CON-159"] }, async () => {
     const ids = { a: await order("a", "OF A"), b: await order("b", "OF B"), c: await order("c", "OF C") }
     const { page, close } = await enter("/console/board", french)
     for (const name of ["a", "b", "c"] as const) {
@@ -87,7 +87,7 @@ describe("the pages of operators at the address of three cells", () => {
     await close()
   })
 
-  it("name a cell that is down, keep what it had, and go on with the rest", { tags: ["CON-164"] }, async () => {
+  it("name a cell that is down, keep what it had, and go on with the rest", { tags: ["CON-159"] }, async () => {
     const old = await numberOf("b", await order("b", "BEFORE"))
     const { page, close } = await enter("/console/board", english, englishUser)
     await column(page, "To assign").getByText(old).waitFor()
@@ -103,7 +103,7 @@ describe("the pages of operators at the address of three cells", () => {
     await close()
   })
 
-  it("go on while the home is down, also those that are opened then", { tags: ["CON-163", "CON-164"] }, async () => {
+  it("go on while the home is down, also those that are opened then", { tags: ["CON-158", "CON-159"] }, async () => {
     const id = await order("c", "WITHOUT HOME")
     const number = await numberOf("c", id)
     const { page, close } = await enter("/console/board", french)

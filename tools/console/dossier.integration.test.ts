@@ -39,7 +39,7 @@ describe("the dossier of a mission in the console", () => {
 
   it.each(words)(
     "is saved for each trip that a robot has driven, and verified ($language)",
-    { tags: ["CON-160", "EVD-1", "EVD-9"] },
+    { tags: ["CON-157", "EVD-1", "EVD-9"] },
     async ({ button, language, look }) => {
       const user = await makeUser(stage.database, { role: "member", groupId: stage.group }, language)
       const visit = await stage.enter(`/console/missions/${driven}`, look, user)

@@ -68,7 +68,7 @@ describe("a phone at the address of three cells", () => {
 
   it(
     "has one key for all, keeps the missions of a cell that is down, and sends a report after its group has moved",
-    { tags: ["DRV-71"] },
+    { tags: ["DRV-68"] },
     async () => {
       const id = await inspected("b", "IN-B")
       await inspected("c", "IN-C")
@@ -101,7 +101,7 @@ describe("a phone at the address of three cells", () => {
     }
   )
 
-  it("goes on while the home is down", { tags: ["CON-163", "DRV-71"] }, async () => {
+  it("goes on while the home is down", { tags: ["CON-158", "DRV-68"] }, async () => {
     const id = await inspected("c", "HOMELESS")
     const { page, close } = await enter(english)
     await button(page, "Refresh").click()

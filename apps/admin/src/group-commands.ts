@@ -11,7 +11,7 @@ import {
 } from "@trajet/domain/access"
 import { Effect, Redacted, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { chosenCell } from "./chosen-cell.ts"
+import { chosenCell } from "./cells/chosen-cell.ts"
 import { ports, portsOn } from "./connection.ts"
 import { groupFlag as group } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"

@@ -36,7 +36,7 @@ describe("people of all cells", () => {
 
   afterAll(() => there.stop())
 
-  it("use the key that the home gave them in each cell, until the home revokes it", { tags: ["CON-163"] }, async () => {
+  it("use the key that the home gave them in each cell, until the home revokes it", { tags: ["CON-158"] }, async () => {
     const driver = await makeDriver(home)
     const operator = await makeOperator(home)
     assert.strictEqual(await statusThere(driver.key), 401)

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts"
 
 const againMillis = 3_000
 
-/** Names the cells that do not answer, asks them again, and reads everything again once one of them is back (CON-164). */
+/** Names the cells that do not answer, asks them again, and reads everything again once one of them is back (CON-159). */
 export const SilentCells = () => {
   const t = useTexts(texts)
   const language = useLanguage()

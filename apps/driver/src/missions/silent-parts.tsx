@@ -5,7 +5,7 @@ import { Notice } from "../parts/notice.tsx"
 import { texts } from "./texts.ts"
 import { momentText } from "./when.ts"
 
-/** Names the cells that do not answer, and since when their missions are not read (DRV-71). */
+/** Names the cells that do not answer, and since when their missions are not read (DRV-68). */
 export const SilentParts = () => {
   const t = useTexts(texts)
   const language = useLanguage()

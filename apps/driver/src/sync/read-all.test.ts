@@ -48,7 +48,7 @@ describe("the reading of missions", () => {
 
   it(
     "drops nothing of a cell that does not answer, and all of a mission that its cell does not list",
-    { tags: "DRV-71" },
+    { tags: "DRV-68" },
     async () => {
       let isDown = true
       const headers = { "x-trajet-cells": "a b" }

@@ -107,7 +107,7 @@ describe("people of the home in another cell", () => {
         ])
         assert.strictEqual((yield* copy(first.next)).rows, 0)
       }),
-    { tags: ["CON-163", "SEC-63"] }
+    { tags: ["CON-158", "SEC-63"] }
   )
 
   it.live(
@@ -128,7 +128,7 @@ describe("people of the home in another cell", () => {
         assert.isFalse(yield* isSessionIn(ended.session.digest))
         assert.isFalse(yield* isSessionIn(removed.session.digest))
       }),
-    { tags: ["CON-163", "SEC-63"] }
+    { tags: ["CON-158", "SEC-63"] }
   )
 
   it.live("keep the missions of a suspended driver in the cell, of which its operators are told once", () =>
@@ -199,7 +199,7 @@ describe("people of the home in another cell", () => {
         assert.deepStrictEqual(yield* following, [1, 1])
         assert.isTrue(yield* isKeyIn(key.digest))
       }),
-    { tags: ["CON-163", "SEC-63"] }
+    { tags: ["CON-158", "SEC-63"] }
   )
 
   it.live("are named and left out while another person of the cell has their address", () =>

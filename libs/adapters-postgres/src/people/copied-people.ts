@@ -3,7 +3,7 @@ import type { PersonKeyId } from "@trajet/domain/people"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 
-/** The condition that the people of this cell are its own, or copied from the home not too long ago (CON-163). */
+/** The condition that the people of this cell are its own, or copied from the home not too long ago (CON-158). */
 export const arePeopleCurrent = sql.raw(`NOT EXISTS (
   SELECT FROM people_copy WHERE one AND copied_at < clock_timestamp() - interval '${copyAgeMaxHours} hours'
 )`)

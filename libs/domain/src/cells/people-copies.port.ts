@@ -4,7 +4,7 @@ import type { CopyRefused } from "./cells.errors.ts"
 
 /**
  * A cell whose copy of the people of the home is older lets nobody of operations in: so a revocation reaches every cell
- * within this time, even if the copying has stopped (CON-163).
+ * within this time, even if the copying has stopped (CON-158).
  */
 export const copyAgeMaxHours = 24
 

@@ -88,7 +88,7 @@ describe("requests of a page to several cells", () => {
 
   it(
     "have every row and every number, also of a cell that has just stopped, which is named",
-    { tags: ["CON-164"] },
+    { tags: ["CON-159"] },
     async () => {
       const list = { data: [{ id: "m3" }, { id: "m2" }, { id: "m1" }], next_cursor: null, has_more: false }
       const counts = { counts: { assigned: 6 }, attention: { late: 3 } }
@@ -122,7 +122,7 @@ describe("requests of a page to several cells", () => {
     )
   })
 
-  it("follow a mission that has moved with its group", { tags: ["DRV-71"] }, async () => {
+  it("follow a mission that has moved with its group", { tags: ["DRV-68"] }, async () => {
     await all.send(get(mission, { id: "m2" }))
     home = { m2: "c" }
     assert.deepStrictEqual(await all.send(post(`${mission}/pickup`, { id: "m2" })), { by: "c" })
@@ -156,7 +156,7 @@ describe("requests of a page to several cells", () => {
 })
 
 describe("the first request of a page", () => {
-  it("is answered by another cell while the home is down", { tags: ["CON-164"] }, async () => {
+  it("is answered by another cell while the home is down", { tags: ["CON-159"] }, async () => {
     const all = scene((cell) => (cell === "a" ? silence : { by: cell }))
     assert.deepStrictEqual(await all.send(get("/console/api/session")), { by: "b" })
   })

@@ -64,7 +64,7 @@ const readAll = (given: Lists, answers: (cell: string, page: number) => boolean 
 }
 
 describe("the lists of cells as one list", () => {
-  it("have every row once, in its order, whatever the pages of the cells", { tags: ["CON-164"] }, () => {
+  it("have every row once, in its order, whatever the pages of the cells", { tags: ["CON-159"] }, () => {
     fc.assert(
       fc.property(lists, (given) =>
         assert.deepStrictEqual(readAll(given), [...given.rows.values()].flat().toSorted(order))

@@ -3,8 +3,8 @@ import { type CopyOutcome, followPeople, PeopleCopies } from "@trajet/domain/cel
 import { Console, Effect, Option, Result } from "effect"
 import { Command, Flag } from "effect/cli"
 import { cellStores, databaseOf, type CellStore } from "./cell-stores.ts"
-import { NothingToWorkOn } from "./connection.ts"
-import { printMany } from "./output.ts"
+import { NothingToWorkOn } from "../connection.ts"
+import { printMany } from "../output.ts"
 
 const namedOf = (store: CellStore) => ({ name: store.name, database: databaseOf(store) })
 

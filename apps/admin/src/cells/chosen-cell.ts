@@ -2,8 +2,8 @@ import { GroupNameTaken } from "@trajet/domain/access"
 import { cellForNewGroup } from "@trajet/domain/cells"
 import { Effect, Option, Result } from "effect"
 import { askAll, cellsIfSet, type CellStore } from "./cell-stores.ts"
-import { NothingToWorkOn } from "./connection.ts"
-import { settings } from "./settings.ts"
+import { NothingToWorkOn } from "../connection.ts"
+import { settings } from "../settings.ts"
 
 /**
  * The cell for a new group: of those that answer, the one with the least load; null without `TRAJET_CELLS`, or if

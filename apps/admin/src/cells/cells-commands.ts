@@ -8,10 +8,10 @@ import { balanceCommand, movedFigures, statusCommand } from "./cell-load-command
 import { cellFlag, originOf } from "./cell-names.ts"
 import { peopleCommand } from "./cell-people-command.ts"
 import { mapByDefault } from "./cell-stores.ts"
-import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
-import { groupFlag as group } from "./flags.ts"
-import { Json, jsonText, printOne } from "./output.ts"
-import { settings } from "./settings.ts"
+import { databaseUrl, NothingToWorkOn, ports } from "../connection.ts"
+import { groupFlag as group } from "../flags.ts"
+import { Json, jsonText, printOne } from "../output.ts"
+import { settings } from "../settings.ts"
 
 const init = Command.make(
   "init",

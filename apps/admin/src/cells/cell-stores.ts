@@ -3,8 +3,8 @@ import { Cells, type LoadedCell } from "@trajet/domain/cells"
 import { administrator, warnOfDatabaseInClear } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { CellName, originOf } from "./cell-names.ts"
-import { NothingToWorkOn } from "./connection.ts"
-import { settings } from "./settings.ts"
+import { NothingToWorkOn } from "../connection.ts"
+import { settings } from "../settings.ts"
 
 const Address = Schema.String.check(
   Schema.makeFilter((text) => Option.isSome(originOf(text)) || "an address such as https://b.trajet.example")

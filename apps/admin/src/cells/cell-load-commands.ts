@@ -11,8 +11,8 @@ import {
 import { Console, Effect, Result } from "effect"
 import { Command, Flag } from "effect/cli"
 import { askAll, type Asked, cellStores, type CellStores } from "./cell-stores.ts"
-import { NothingToWorkOn } from "./connection.ts"
-import { printMany } from "./output.ts"
+import { NothingToWorkOn } from "../connection.ts"
+import { printMany } from "../output.ts"
 
 const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
