@@ -65,8 +65,8 @@ import { tokensOfEndpoints } from "./0066-tokens-of-endpoints.ts"
 import { emissions } from "./0067-emissions.ts"
 import { trackingLinks } from "./0068-tracking-links.ts"
 import { sharedPositions } from "./0069-shared-positions.ts"
-import { peopleCopy } from "./0074-people-copy.ts"
-import { evidenceKeys } from "./0072-evidence-keys.ts"
+import { peopleCopy } from "./0071-people-copy.ts"
+import { evidenceKeys } from "./0070-evidence-keys.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
 
@@ -141,6 +141,6 @@ export const migrations: Migrations = {
   "0067-emissions": emissions,
   "0068-tracking-links": trackingLinks,
   "0069-shared-positions": sharedPositions,
-  "0072-evidence-keys": evidenceKeys,
-  "0074-people-copy": peopleCopy
+  "0070-evidence-keys": evidenceKeys,
+  "0071-people-copy": peopleCopy
 }
