@@ -43,7 +43,7 @@ describe("the readings of trips", () => {
         const ids = yield* Effect.all([idOf("one", "7"), idOf("one", "7"), idOf("other", "7")], {
           concurrency: "unbounded"
         })
-        assert.deepStrictEqual(ids, ["one", "one", "other"].map(MissionId))
+        assert.deepStrictEqual([...ids], [MissionId("one"), MissionId("one"), MissionId("other")])
         assert.deepStrictEqual(read, ["one", "other"])
         yield* idOf("one", "8")
         assert.deepStrictEqual(read, ["one", "other", "one"])
