@@ -2,6 +2,7 @@ import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
+import { startDispatcherHere } from "../harness/dispatcher-in-process.ts"
 import { ask, validOrder } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
@@ -88,10 +89,13 @@ describe("the pages of operators", () => {
     const card = visit.page.locator(`a[href$="/board/${id}"]`)
     await card.waitFor()
     assert.strictEqual(await card.getByText("En retard").count(), 0)
+    // The clock waits until the mails about the delay are sent.
+    const dispatcher = await startDispatcherHere(stage.database)
     const advanced = await ask(stage.origin, "/v1/test/clock", {
       key,
       body: { advance_seconds: (6 * dayMillis) / 1_000 }
     })
+    await dispatcher.stop()
     assert.strictEqual(advanced.status, 200, advanced.text)
     await card.getByText("En retard").waitFor()
     await visit.close()
