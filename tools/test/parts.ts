@@ -34,7 +34,7 @@ export const partFiles = {
   fuzz: ["apps/api/test/{contract-fuzz,schemathesis}.*.test.ts", "libs/client/src/faults.*.test.ts"],
   plans: ["libs/adapters-postgres/src/operations/*.test.ts"],
   phone: ["tools/driver/{,road/}*.test.ts"],
-  console: ["tools/{console,walk}/*.test.ts"],
+  console: ["tools/{console,tracking,walk}/*.test.ts"],
   product: [
     "tools/{quickstart,release,start,tour}/*.long.test.ts",
     "tools/drills/alerts/*.long.test.ts",

@@ -2,7 +2,6 @@ import { useTexts } from "@trajet/pages/i18n.tsx"
 import { lazy, Suspense } from "react"
 import { HomePage } from "./missions/home-page.tsx"
 import { InspectionPlace } from "./missions/inspection-place.tsx"
-import { MissionPage } from "./missions/mission-page.tsx"
 import { texts } from "./missions/texts.ts"
 import type { Phone } from "./phone/phone.ts"
 import { PhoneProvider } from "./phone/phone-context.tsx"
@@ -20,6 +19,9 @@ const HistoryPage = lazy(() =>
 )
 const IncidentPage = lazy(() =>
   import("./missions/incident-page.tsx").then(({ IncidentPage: page }) => ({ default: page }))
+)
+const MissionPage = lazy(() =>
+  import("./missions/mission-page.tsx").then(({ MissionPage: page }) => ({ default: page }))
 )
 
 const Places = ({ lock }: { readonly lock: () => void }) => {

@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { DateTime } from "@trajet/pages/values.model.ts"
-import { type WayBack, wayBackOf, waysBack, wayBackTexts } from "@trajet/pages/way-back.ts"
-import { useId, useState } from "react"
+import type { WayBack } from "@trajet/pages/way-back.ts"
+import { type ComponentType, lazy, Suspense, useState } from "react"
 import { nowOf } from "../clock/service-clock.ts"
 import { isEarly } from "../inspection/plan/early.rules.ts"
 import { Notice } from "../parts/notice.tsx"
@@ -12,6 +12,7 @@ import { type NextStep, nextStep } from "./day.rules.ts"
 import { documentLabel } from "./document-texts.ts"
 import { stepTexts } from "./step-texts.ts"
 import { texts } from "./texts.ts"
+import type { WayBackProps } from "./way-back-choice.tsx"
 import { hourText, whenOf } from "./when.ts"
 
 type Leg = Extract<NextStep, { readonly step: "pickup" | "deliver" }>
@@ -26,29 +27,13 @@ const earlyPickup = ({ mission: { trips } }: KeptMission, { step, trip }: Leg, a
 const isLastDelivery = ({ mission: { plateau, trips } }: KeptMission, { step, trip }: Leg) =>
   step === "deliver" && !plateau && (trip === "retour" || trips.retour === null)
 
-interface ChoiceProps {
-  readonly chosen: WayBack | undefined
-  readonly choose: (wayBack: WayBack | undefined) => void
-}
-
-/** Asks how the driver goes on, which the greenhouse gas of the mission depends on. Needs no answer. */
-const WayBackChoice = ({ choose, chosen = undefined }: ChoiceProps) => {
-  const t = useTexts(wayBackTexts)
-  const id = useId()
-  return (
-    <div className="order">
-      <label htmlFor={id}>{t.wayBack}</label>
-      <select id={id} value={chosen ?? ""} onChange={({ currentTarget }) => choose(wayBackOf(currentTarget.value))}>
-        <option value="">–</option>
-        {waysBack.map((name) => (
-          <option key={name} value={name}>
-            {t[name]}
-          </option>
-        ))}
-      </select>
-    </div>
+// Without its file a delivery is reported all the same.
+const WayBackChoice = lazy((): Promise<{ readonly default: ComponentType<WayBackProps> }> =>
+  import("./way-back-choice.tsx").then(
+    ({ WayBackChoice: choice }) => ({ default: choice }),
+    () => ({ default: () => null })
   )
-}
+)
 
 interface Props {
   readonly kept: KeptMission
@@ -80,7 +65,11 @@ const LegButton = ({ kept, leg }: { readonly leg: Leg; readonly kept: KeptMissio
     <div className="question" role="group" aria-label={label}>
       <p>{(step === "pickup" ? t.pickupSure : t.deliverSure)(hourText(at, language))}</p>
       {early === null ? null : <Notice tone="warn">{t.pickupEarly(whenOf(early, language, ""))}</Notice>}
-      {isLastDelivery(kept, leg) ? <WayBackChoice chosen={wayBack} choose={setWayBack} /> : null}
+      {isLastDelivery(kept, leg) ? (
+        <Suspense fallback={null}>
+          <WayBackChoice chosen={wayBack} choose={setWayBack} />
+        </Suspense>
+      ) : null}
       {failed ? <Notice tone="bad">{full}</Notice> : null}
       <div className="pair">
         <button type="button" className="second" onClick={() => setAt(null)}>

@@ -26,11 +26,13 @@ const parisWall = (instant: Instant): string => {
   return new Date(millis + parisOffsetMillis(millis)).toISOString()
 }
 
+/** The calendar day in Paris at an instant. */
 export const parisDay = (instant: Instant): Day => {
   const wall = parisWall(instant)
   return Day(wall.slice(0, wall.indexOf("T")))
 }
 
+/** The time of day in Paris at an instant, to the minute. */
 export const parisTime = (instant: Instant): TimeOfDay => {
   const wall = parisWall(instant)
   const start = wall.indexOf("T") + 1
