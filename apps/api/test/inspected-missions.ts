@@ -1,7 +1,7 @@
 import { assert } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { removeFiles } from "../../../tools/harness/files.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -45,8 +45,11 @@ export const inspectedMissionsOn = async <Api extends ApiHere>(start: (database:
       return member(of, "id") === missionId && type.startsWith("inspection.") ? [{ type, of }] : []
     })
   }
+  /** True once the report is shown, and the work that printed it is done. */
   const isPrinted = async (missionId: string): Promise<boolean> =>
-    member((await shown(missionId)).data, "pdf", "depart") !== null
+    member((await shown(missionId)).data, "pdf", "depart") !== null &&
+    (await onServer(database, "SELECT FROM due_work WHERE kind = 'print_reports' AND subject_id = $1", [missionId]))
+      .length === 0
   const stop = async () => {
     await api.stop()
     removeFiles(database)
