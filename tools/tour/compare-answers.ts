@@ -13,6 +13,7 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
   // A page may shorten a link, a token or a secret by an ellipsis.
   ["link", /^http:\/\/localhost:\d+\/files\/[\w.-]+…?$/u],
+  ["tracking link", /^http:\/\/localhost:\d+\/t\/[\w-]+…?$/u],
   ["robot", /^Robot \w+ [0-9a-f]{8}$/u],
   ["token", /^[\w-]{8,}…?\.[0-9a-f]{6,}…?$/u],
   ["secret", /^whsec_(?:[\w+/]{4}…|[\w+/]{43}=)$/u]

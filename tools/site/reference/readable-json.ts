@@ -11,6 +11,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const readableJson = (value: unknown): string => literalOf("json", value)
 
 const link = /^https?:\/\/[^/]+\/files\/([\w.-]{24})[\w.-]*$/u
+const trackingLink = /^https?:\/\/[^/]+\/t\/([\w-]{12})[\w-]*$/u
 const token = /^([\w-]{12})[\w-]{20,}\.([0-9a-f]{8})[0-9a-f]{56}$/u
 
 const signingSecret = /^(whsec_\w{4})/u
@@ -20,6 +21,8 @@ const shortText = (text: string): string => {
   if (secret !== undefined) return `${secret}…`
   const file = link.exec(text)?.[1]
   if (file !== undefined) return `http://localhost:8080/files/${file}…`
+  const tracking = trackingLink.exec(text)?.[1]
+  if (tracking !== undefined) return `http://localhost:8080/t/${tracking}…`
   const [, start, end] = token.exec(text) ?? []
   return start === undefined ? text : `${start}….${end}…`
 }
