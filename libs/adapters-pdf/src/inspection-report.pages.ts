@@ -1,7 +1,7 @@
 import type { PhotoId } from "@trajet/domain/inspection"
 import type { InspectionReport, PrintedInspection } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, row, space, stack } from "./box.ts"
+import { row } from "./box.ts"
 import { Flow } from "./flow.ts"
 import { rule } from "./furniture.ts"
 import { type PlacedPhoto, placePhotos, type ReadPhoto } from "./images/placed-photos.ts"
@@ -19,26 +19,14 @@ import {
 } from "./inspection-report.parts.ts"
 import { a4, lineHeight, Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
+import { footerHeight, margin, sectionGap, titled, width } from "./report-layout.ts"
 
 const { report: texts } = french
 
-const margin = { side: 44, top: 40, bottom: 30 } as const
-const width = a4.width - 2 * margin.side
-const footerHeight = 24
-const sectionGap = 20
 const columnGap = 18
 
 const pairs = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / 2) }, (_, index) => items.slice(2 * index, 2 * index + 2))
-
-/** Draws a title together with the first box after it, so that no page ends in a title. */
-const titled = (flow: Flow, title: Box, boxes: ReadonlyArray<Box>, gap: number): void => {
-  const [first, ...others] = boxes
-  if (first === undefined) return
-  flow.add(stack([title, space(4), first]), gap)
-  for (const box of others) flow.add(box, gap)
-  flow.skip(sectionGap - gap)
-}
 
 const damages = (paper: Paper, flow: Flow, { marks }: InspectionReport): void => {
   const title = sectionTitle(paper, texts.sections.damages, texts.marks(marks.length), width)

@@ -2,7 +2,7 @@ import { namesObject } from "@trajet/domain/evidence"
 import type { PhotoId } from "@trajet/domain/inspection"
 import type { DossierPages, PhotoPair, PrintedInspection, ReportPhoto } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, row, space, stack, textBox } from "../box.ts"
+import { type Box, row, stack, textBox } from "../box.ts"
 import { Flow } from "../flow.ts"
 import { rule } from "../furniture.ts"
 import { type PlacedPhoto, placePhotos, type ReadPhoto } from "../images/placed-photos.ts"
@@ -10,6 +10,7 @@ import type { ReportBounds } from "../images/report-images.ts"
 import { photoCard, sectionTitle } from "../inspection-report.parts.ts"
 import { a4, lineHeight, Paper, style } from "../paper.ts"
 import { palette } from "../palette.ts"
+import { footerHeight, margin, titled, width } from "../report-layout.ts"
 import {
   changeRow,
   columnGap,
@@ -30,11 +31,6 @@ import {
 
 const { dossier: texts } = french
 
-const margin = { side: 44, top: 40, bottom: 30 } as const
-const width = a4.width - 2 * margin.side
-const footerHeight = 24
-const sectionGap = 20
-
 /** The API holds these pages while a slow reader takes them, and each photo is in the dossier as a file too. */
 const pictureBounds: ReportBounds = {
   bytesMax: 48 * 1024 * 1024,
@@ -42,14 +38,8 @@ const pictureBounds: ReportBounds = {
   decodedBytesMax: 500_000_000
 }
 
-/** Draws a title with the first box after it, so that no page ends in a title. */
-const section = (paper: Paper, flow: Flow, title: string, beside: string, boxes: ReadonlyArray<Box>, gap: number) => {
-  const [first, ...others] = boxes
-  if (first === undefined) return
-  flow.add(stack([sectionTitle(paper, title, beside, width), space(4), first]), gap)
-  for (const box of others) flow.add(box, gap)
-  flow.skip(sectionGap - gap)
-}
+const section = (paper: Paper, flow: Flow, title: string, beside: string, boxes: ReadonlyArray<Box>, gap: number) =>
+  titled(flow, sectionTitle(paper, title, beside, width), boxes, gap)
 
 const note = (paper: Paper, text: string): Box => textBox(paper, text, width, style("regular", 8.8, palette.soft), 3)
 
