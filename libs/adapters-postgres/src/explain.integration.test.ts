@@ -91,7 +91,7 @@ const hot: ReadonlyArray<Hot> = [
     ...named("event.read_of_mission", { ...tenant, missionId: uuid, before: "infinity", limit: 51 }),
     may: { filter: true, sort: true }
   },
-  named("event.oldest", { ...tenant, since: eventInstant }),
+  named("event.oldest", { ...tenant, since: eventInstant, nearbyDays: 8 }),
   // A read of a replica finds the head row by its key, and filters it by its times.
   ...["event.read.copy", "event.read_type.copy", "event.oldest.copy", "mission.find.copy"].map((name) => ({
     ...named(name, {
@@ -100,6 +100,7 @@ const hot: ReadonlyArray<Hot> = [
       ids: [uuid],
       after: "-infinity",
       since: eventInstant,
+      nearbyDays: 8,
       upTo: eventInstant,
       type: "x",
       limit: 51

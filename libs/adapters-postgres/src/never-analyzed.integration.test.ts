@@ -180,7 +180,7 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   named("event.read", page, { after: eventInstant, upTo: "infinity", limit: page }),
   named("event.read_type", page, { after: eventInstant, upTo: "infinity", type: "transport.cancelled", limit: page }),
   named("event.read_of_mission", 5, { missionId: mission["id"], before: "infinity", limit: page }),
-  ...[eventInstant, "-infinity"].map((since) => named("event.oldest", 2, { since }, `event.oldest ${since}`)),
+  ...[eventInstant, "-infinity"].map((since) => named("event.oldest", 2, { since, nearbyDays: 8 }, `oldest ${since}`)),
   named("idempotency.claim", 2, { ...claim, key: uuid }, "idempotency.claim of a new key"),
   named("idempotency.claim", 2, { ...claim, key }, "idempotency.claim of a key in use"),
   named("idempotency.complete", 2, { ...claim, key, fence: 1, status: 201, body: "{}" })

@@ -4,6 +4,7 @@ import {
   EventLog,
   type EventQuery,
   type EventType,
+  keptNearbyDays,
   type LoggedEvent,
   type MissionEventsQuery
 } from "@trajet/domain/events"
@@ -103,14 +104,14 @@ interface Oldest {
 }
 
 // The oldest event is looked for in every week. A reader who polls has an event of the last days, which are two weeks.
-const oldestKept = statement<Tenant & { readonly since: Instant }, Oldest>()(
+const oldestKept = statement<Tenant & { readonly since: Instant; readonly nearbyDays: number }, Oldest>()(
   "event.oldest",
   ($) => sql`
 SELECT e.created_at, e.seq, h.last_seq, h.last_at, coalesce(n.is_kept, false) AS is_kept
 FROM event_head h LEFT JOIN LATERAL (
   SELECT true AS is_kept FROM event
   WHERE group_id = h.group_id AND environment = h.environment
-    AND created_at <= ${$("since")}::timestamptz AND created_at > ${$("since")}::timestamptz - interval '8 days'
+    AND created_at <= ${$("since")}::timestamptz AND created_at > ${$("since")}::timestamptz - make_interval(days => ${$("nearbyDays")}::int)
   ORDER BY created_at DESC LIMIT 1
 ) AS n ON true LEFT JOIN LATERAL (
   SELECT created_at, seq FROM event
@@ -156,8 +157,8 @@ const make = Effect.gen(function* () {
       Effect.map(
         reading(
           tenant,
-          (replica, at) => replica.run(oldestKeptOfCopy, { ...tenant, ...at, since }),
-          database.run(oldestKept, { ...tenant, since })
+          (replica, at) => replica.run(oldestKeptOfCopy, { ...tenant, ...at, since, nearbyDays: keptNearbyDays }),
+          database.run(oldestKept, { ...tenant, since, nearbyDays: keptNearbyDays })
         ),
         oldestOfRows
       )

@@ -22,6 +22,9 @@ export interface MissionEventsQuery {
   readonly limit: number
 }
 
+/** Days before an instant in which a reader who polls has an event. */
+export const keptNearbyDays = 8
+
 /** Reads the event log of a tenant in the order of commits. */
 export class EventLog extends Context.Service<
   EventLog,
@@ -35,7 +38,7 @@ export class EventLog extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
     /**
      * Time of the oldest event, or of the newest dropped one if none is left. None if none was ever dropped, or if an event of
-     * the eight days up to `since` is kept: then none after it was dropped.
+     * the `keptNearbyDays` up to `since` is kept: then none after it was dropped.
      */
     readonly oldestKept: (tenant: Tenant, since: Instant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }

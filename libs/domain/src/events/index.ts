@@ -12,7 +12,7 @@ export type {
   UuidFilter,
   ValuesOf
 } from "./filters.model.ts"
-export { EventLog, type EventQuery, type MissionEventsQuery } from "./event-log.port.ts"
+export { EventLog, type EventQuery, keptNearbyDays, type MissionEventsQuery } from "./event-log.port.ts"
 export { transportDelayed } from "./delay-payload.rules.ts"
 export {
   documentAccepted,

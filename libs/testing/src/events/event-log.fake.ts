@@ -1,9 +1,9 @@
-import { EventLog, type EventQuery, type LoggedEvent } from "@trajet/domain/events"
+import { EventLog, type EventQuery, keptNearbyDays, type LoggedEvent } from "@trajet/domain/events"
 import { Option } from "effect"
 import { holds } from "../store/asked.fake.ts"
 import { microsOf, type StoredEvent, type StoreState } from "../store/store-state.fake.ts"
 
-const eightDaysMicros = 8 * 24 * 3_600 * 1_000_000
+const nearbyMicros = keptNearbyDays * 24 * 3_600 * 1_000_000
 
 const loggedOf = ({ cause: _cause, driverIds: _now, formerDriverIds: _former, ...event }: StoredEvent): LoggedEvent =>
   event
@@ -36,7 +36,7 @@ export const eventLogOn = (state: StoreState): EventLog["Service"] =>
       state.transaction(() => {
         const { events, lastSeq, lastAt } = state.rowsToRead(tenant)
         const isNear = ({ createdAt }: StoredEvent) =>
-          createdAt <= since && microsOf(since) - microsOf(createdAt) < eightDaysMicros
+          createdAt <= since && microsOf(since) - microsOf(createdAt) < nearbyMicros
         const oldest = events[0]
         if (events.some(isNear)) return Option.none()
         if (oldest === undefined) return lastSeq === 0 ? Option.none() : Option.some(lastAt)
