@@ -18,10 +18,13 @@ const nameOf = (query: string): string => {
   return longest?.name ?? query.trim().slice(0, 40)
 }
 
-const pagesSql = `
-SELECT s.query, sum(s.shared_blks_hit + s.shared_blks_read)::text AS pages FROM pg_stat_statements s
+/** The statements of the product, for a count of the pages that they touch, their planning included. */
+export const statementsOfProduct = `pg_stat_statements s
 JOIN pg_roles r ON r.oid = s.userid JOIN pg_database d ON d.oid = s.dbid
-WHERE r.rolname = '${appRole}' AND d.datname = current_database() AND s.toplevel GROUP BY s.query`
+WHERE r.rolname = '${appRole}' AND d.datname = current_database() AND s.toplevel`
+export const touchedPages = "sum(s.shared_blks_hit + s.shared_blks_read)"
+
+const pagesSql = `SELECT s.query, ${touchedPages}::text AS pages FROM ${statementsOfProduct} GROUP BY s.query`
 
 /** Pages that each statement of the product has touched so far, its planning included. */
 export const pagesByStatement = async (client: Client): Promise<PagesByStatement> => {

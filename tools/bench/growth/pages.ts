@@ -1,10 +1,16 @@
 import "@trajet/adapters-postgres"
 import type { Client } from "pg"
 import { builtStatements } from "../../../libs/adapters-postgres/src/database/statement.ts"
-import { appRole } from "../../postgres/roles.ts"
 import { LoadConnection } from "../api/load-connection.ts"
 import { askOnce } from "./ask-once.ts"
-import { beginningOf, type PagesByStatement, pagesByStatement, touchedBetween } from "./grown.ts"
+import {
+  beginningOf,
+  type PagesByStatement,
+  pagesByStatement,
+  statementsOfProduct,
+  touchedBetween,
+  touchedPages
+} from "./grown.ts"
 import { median } from "../statistics.ts"
 import { mixed, type OperationName, operationNames, type Operations } from "./operations.ts"
 import { settings } from "./settings.ts"
@@ -21,9 +27,7 @@ const sweeps = ["feed.append", "queue.due_endpoints"].map(patternOf)
 
 /** Pages of tables, indexes and catalogues that statements of the product have touched, their planning included. */
 const touchedBy = (condition: string): string => `
-SELECT coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::text AS pages FROM pg_stat_statements s
-JOIN pg_roles r ON r.oid = s.userid JOIN pg_database d ON d.oid = s.dbid
-WHERE r.rolname = '${appRole}' AND d.datname = current_database() AND s.toplevel AND ${condition}`
+SELECT coalesce(${touchedPages}, 0)::text AS pages FROM ${statementsOfProduct} AND ${condition}`
 
 const touched = touchedBy("ltrim(s.query, E'\\n ') NOT LIKE ALL ($1::text[])")
 const touchedBySweeps = touchedBy("ltrim(s.query, E'\\n ') LIKE ANY ($1::text[])")

@@ -64,7 +64,7 @@ const growthTable = (measured: ReadonlyArray<Measured>): string => {
   )
 }
 
-/** Fewer more pages than this are chance. */
+/** A statement that touches fewer additional pages has grown by chance. */
 const grownPagesMin = 0.5
 
 /** The statements whose pages grew from the first step to the last. */
