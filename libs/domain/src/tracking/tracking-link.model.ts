@@ -17,7 +17,7 @@ export interface TrackingLink {
   readonly id: TrackingLinkId
   readonly trip: TripKey
   readonly side: TrackingSide
-  /** Null: the page follows the browser. */
+  /** Language of the page; null if the browser chooses it. */
   readonly language: Language | null
   /** Real time. */
   readonly createdAt: Instant

@@ -15,7 +15,7 @@ interface Window {
 
 /**
  * Tells the pages of a link when to ask again, in seconds: the later the more pages are open, so that all pages of a link
- * together ask ten times a second (TRK-15). In the memory of the process, as the limit of openings.
+ * together ask ten times a second (TRK-15). Each process counts its own openings, in memory.
  */
 export const makeAskingPace = () => {
   const windows = new Map<string, Window>()

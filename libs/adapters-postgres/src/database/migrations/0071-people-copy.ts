@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { brief, type SteppedMigration } from "../migrating/migration.ts"
 
-// One row in a cell whose operators and drivers are those of another cell, the home (docs/adr/0113). None in the home.
+// A cell has one row if it copies its operators and drivers from another cell, the home (docs/adr/0113). The home has none.
 const copy = sql`CREATE TABLE people_copy (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   home text NOT NULL,
