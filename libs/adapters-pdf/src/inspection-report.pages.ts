@@ -1,9 +1,9 @@
 import type { PhotoId } from "@trajet/domain/inspection"
 import type { InspectionReport, PrintedInspection } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { row } from "./box.ts"
-import { Flow } from "./flow.ts"
-import { rule } from "./furniture.ts"
+import { row } from "./layout/box.ts"
+import { Flow } from "./layout/flow.ts"
+import { rule } from "./layout/furniture.ts"
 import { type PlacedPhoto, placePhotos, type ReadPhoto } from "./images/placed-photos.ts"
 import {
   damageSection,
@@ -17,9 +17,9 @@ import {
   runningHead,
   sectionTitle
 } from "./inspection-report.parts.ts"
-import { a4, lineHeight, Paper, style } from "./paper.ts"
-import { palette } from "./palette.ts"
-import { footerHeight, margin, sectionGap, titled, width } from "./report-layout.ts"
+import { a4, lineHeight, Paper, style } from "./layout/paper.ts"
+import { palette } from "./layout/palette.ts"
+import { footerHeight, margin, sectionGap, titled, width } from "./layout/report-layout.ts"
 
 const { report: texts } = french
 

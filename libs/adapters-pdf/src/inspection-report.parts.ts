@@ -1,11 +1,11 @@
 import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, row, stack, textBox } from "./box.ts"
-import { factRow, rule } from "./furniture.ts"
+import { type Box, row, stack, textBox } from "./layout/box.ts"
+import { factRow, rule } from "./layout/furniture.ts"
 import type { PlacedPhoto } from "./images/placed-photos.ts"
-import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"
-import { palette } from "./palette.ts"
-import { plateBox } from "./plate.ts"
+import { labelStyle, lineHeight, type Paper, style } from "./layout/paper.ts"
+import { palette } from "./layout/palette.ts"
+import { plateBox } from "./layout/plate.ts"
 import { drawMark, vehicleOutline } from "./vehicle-outline.ts"
 
 const { report: texts } = french

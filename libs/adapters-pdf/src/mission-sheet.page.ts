@@ -1,9 +1,9 @@
 import type { MissionSheet } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, space, stack, textBox } from "./box.ts"
-import { labelled, panel, rule } from "./furniture.ts"
-import { a4, lineHeight, Paper, style } from "./paper.ts"
-import { palette } from "./palette.ts"
+import { type Box, space, stack, textBox } from "./layout/box.ts"
+import { labelled, panel, rule } from "./layout/furniture.ts"
+import { a4, lineHeight, Paper, style } from "./layout/paper.ts"
+import { palette } from "./layout/palette.ts"
 import { type Density, densities } from "./mission-sheet.density.ts"
 import { header, type Setting, tripBox, vehicleStrip } from "./mission-sheet.parts.ts"
 

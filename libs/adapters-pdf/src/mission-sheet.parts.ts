@@ -7,12 +7,12 @@ import type {
   SheetVehicle
 } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, inColumns, row, stack, textBox, wholeLine } from "./box.ts"
-import { chips, type Fact, factRow, labelled, rule } from "./furniture.ts"
-import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"
-import { palette } from "./palette.ts"
+import { type Box, inColumns, row, stack, textBox, wholeLine } from "./layout/box.ts"
+import { chips, type Fact, factRow, labelled, rule } from "./layout/furniture.ts"
+import { labelStyle, lineHeight, type Paper, style } from "./layout/paper.ts"
+import { palette } from "./layout/palette.ts"
 import type { Density } from "./mission-sheet.density.ts"
-import { plateBox } from "./plate.ts"
+import { plateBox } from "./layout/plate.ts"
 
 /** The paper, density and width that all parts of a sheet share. */
 export interface Setting {

@@ -1,7 +1,7 @@
 import type { ReportMark } from "@trajet/domain/printing"
-import type { Box } from "./box.ts"
-import { type Paper, style } from "./paper.ts"
-import { palette } from "./palette.ts"
+import type { Box } from "./layout/box.ts"
+import { type Paper, style } from "./layout/paper.ts"
+import { palette } from "./layout/palette.ts"
 import { vehicleDrawing } from "./vehicle-drawing.ts"
 
 const drawVehicle = ({ pdf }: Paper): void => {

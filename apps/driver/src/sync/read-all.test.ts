@@ -1,5 +1,6 @@
 import { sampleListed, sampleMission, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
 import { afterEach, assert, describe, it, vi } from "vitest"
+import { cells } from "../api/cells.ts"
 import { changed } from "../store/changed.rules.ts"
 import { emptyKept, type Kept } from "../store/kept.model.ts"
 import type { Store } from "../store/store.ts"
@@ -31,7 +32,12 @@ const answersUntil = (lost: string) => (address: string) => {
 }
 
 describe("the reading of missions", () => {
-  afterEach(() => void vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    // Other files of the worker have the same cells.
+    cells.names = []
+    cells.sender = null
+  })
 
   it("keeps the sheets that were read before the network failed", { tags: "DRV-66" }, async () => {
     vi.stubGlobal("fetch", answersUntil("m3"))

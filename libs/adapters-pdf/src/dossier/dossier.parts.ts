@@ -1,11 +1,11 @@
 import type { DossierChange, DossierDocument, DossierPages, FactPair, ReportFact } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
-import { type Box, row, space, stack, textBox, wholeLine } from "../box.ts"
-import { factRow, labelled, rule } from "../furniture.ts"
+import { type Box, row, space, stack, textBox, wholeLine } from "../layout/box.ts"
+import { factRow, labelled, rule } from "../layout/furniture.ts"
 import { markBox } from "../inspection-report.parts.ts"
-import { labelStyle, lineHeight, type Paper, style } from "../paper.ts"
-import { palette } from "../palette.ts"
-import { plateBox } from "../plate.ts"
+import { labelStyle, lineHeight, type Paper, style } from "../layout/paper.ts"
+import { palette } from "../layout/palette.ts"
+import { plateBox } from "../layout/plate.ts"
 import { vehicleOutline } from "../vehicle-outline.ts"
 
 const { dossier: texts, sheet } = french

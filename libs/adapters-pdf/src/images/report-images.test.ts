@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { Paper } from "../paper.ts"
+import { Paper } from "../layout/paper.ts"
 import { jpegPicture, pngPicture } from "../testing/pictures.ts"
 import { type ReportBounds, ReportImages } from "./report-images.ts"
 

@@ -1,4 +1,4 @@
-import { a4, type WrittenLine } from "../paper.ts"
+import { a4, type WrittenLine } from "../layout/paper.ts"
 
 /** Less than a visible distance, points. */
 const hair = 0.6
