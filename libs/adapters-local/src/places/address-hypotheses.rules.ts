@@ -1,5 +1,7 @@
 import type { Point } from "@trajet/domain/places"
+import { streetWords } from "@trajet/domain/places"
 import { type AddressReading, type Area, lastPart } from "./address-reading.rules.ts"
+import { districtCodes, districtNumber } from "./address-words.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 
 /** Limits of a search for a town. */
@@ -17,6 +19,8 @@ const claiming = (reading: AddressReading, positions: ReadonlyArray<number>): Ad
 export interface Hypothesis {
   readonly reading: AddressReading
   readonly wanted: Wanted
+  /** True if the text has a department in brackets, and this reading ignores it. */
+  readonly ignoresDepartment?: boolean
 }
 
 // "Saint-Denis (93)"
@@ -25,6 +29,27 @@ const bracketedDepartment = (reading: AddressReading, wanted: Wanted): Hypothesi
   const department = reading.words[at]?.key.toUpperCase()
   if (department === undefined) return undefined
   return { reading: claiming(reading, [at]), wanted: { ...wanted, department } }
+}
+
+/** Paris has the most districts. */
+const districtsMax = 20
+
+const departmentNumber = /^(?:\d{2}|97\d|2[ab])$/u
+
+// "Saint-Denis 93", "93 Saint-Denis", but not "Marseille 13", which is a district
+const departmentBesideName = (reading: AddressReading, wanted: Wanted): Hypothesis | undefined => {
+  const { claimed, codeAt, words } = reading
+  const name = lastPart(words, claimed)
+  const [first, last] = [name[0], name.at(-1)]
+  if (codeAt >= 0 || first === undefined || last === undefined) return undefined
+  if (name.some((at) => streetWords.has(words[at]?.key ?? ""))) return undefined
+  const part = words[last]?.part
+  const beside = words.flatMap((word, at) => (word.part === part && !claimed.has(at) && !name.includes(at) ? [at] : []))
+  const [at = -1] = beside
+  const word = words[at]
+  if (word === undefined || beside.length > 1 || !departmentNumber.test(word.key)) return undefined
+  if (districtCodes.has(words[last]?.key ?? "") && (districtNumber(word) ?? Infinity) <= districtsMax) return undefined
+  return { reading: claiming(reading, [at]), wanted: { ...wanted, department: word.key.toUpperCase() } }
 }
 
 // "Saint-Denis, La Réunion", "Lyon, Rhône, Auvergne-Rhône-Alpes". A region does not narrow the search, but is no town
@@ -56,6 +81,8 @@ export const hypotheses = (reading: AddressReading, area: Area, gazetteer: Gazet
     area.countries === null && hintedCountry !== null
       ? [{ reading, wanted: { ...wanted, countries: [hintedCountry] } }]
       : []
-  const narrowing = [bracketedDepartment(reading, wanted), ...namedAreas(reading, wanted, gazetteer)]
-  return [...narrowing, ...hinted, { reading, wanted }].filter((one) => one !== undefined)
+  const bracketed = bracketedDepartment(reading, wanted)
+  const narrowing = [bracketed, departmentBesideName(reading, wanted), ...namedAreas(reading, wanted, gazetteer)]
+  const anyDepartment = { reading, wanted, ignoresDepartment: bracketed !== undefined }
+  return [...narrowing, ...hinted, anyDepartment].filter((one) => one !== undefined)
 }

@@ -10,7 +10,10 @@ const postcodeDigits: Readonly<Record<string, number>> = {
   PT: 4
 }
 
-/** International prefixes of postcodes: `B-1000`, `CH-1200`. */
+/** True if postcodes of the country have as many digits as the code. */
+export const writesCode = (country: string, code: string): boolean => postcodeDigits[country] === code.length
+
+/** International prefixes of postcodes: `B-1000`, `CH-1200`, `F 75001`. */
 const prefixes: Readonly<Record<string, string>> = {
   A: "AT",
   B: "BE",
@@ -56,6 +59,8 @@ export interface AddressReading {
   readonly hintedCountry: string | null
   /** That postcode, in capitals. */
   readonly hintedCode: string | null
+  /** Letters before the postcode that may name its country, or else a house or a door: `F 75001`, `B 1040`. */
+  readonly countryLetters: { readonly at: number; readonly country: string } | null
   /** Positions of the last words, if they name a country. They may be a town (Luxembourg, Monaco). */
   readonly countryWords: ReadonlyArray<number>
 }
@@ -118,6 +123,19 @@ const mayBeShortCode = (words: ReadonlyArray<Word>, position: number): boolean =
 // "BP 40123", "CS 20001"
 const isBoxNumber = (words: ReadonlyArray<Word>, position: number): boolean =>
   /^(?:bp|cs|tsa)$/u.test(words[position - 1]?.key ?? "")
+
+const spacedDash = /\s[-–—]\s/u
+
+// "12 rue Haute, F 67000 Strasbourg", "F - 67000 Strasbourg", but not "Bât F 67000 Strasbourg"
+const countryLetters = (words: ReadonlyArray<Word>, codeAt: number): AddressReading["countryLetters"] => {
+  const at = codeAt - 1
+  const [letters, code, before] = [words[at], words[codeAt], words[at - 1]]
+  if (letters === undefined || code === undefined) return null
+  if (letters.part !== code.part && !spacedDash.test(code.gap)) return null
+  const country = prefixes[letters.text] ?? countryOfCode(letters.text)
+  const opens = before?.part !== letters.part || spacedDash.test(letters.gap)
+  return country !== undefined && opens && writesCode(country, code.key) ? { at, country } : null
+}
 
 const readCode = (words: ReadonlyArray<Word>): CodeReading => {
   const five = words.findLastIndex(({ key }, position) => /^\d{5}$/u.test(key) && !isBoxNumber(words, position))
@@ -201,9 +219,7 @@ export const readAddress = (address: string): AddressReading => {
     point: pointIn(address),
     hintedCountry: code.hinted?.country ?? null,
     hintedCode: code.hinted?.code ?? null,
+    countryLetters: countryLetters(words, code.codeAt),
     countryWords
   }
 }
-
-/** True if postcodes of the country have as many digits as the code. */
-export const writesCode = (country: string, code: string): boolean => postcodeDigits[country] === code.length

@@ -37,6 +37,13 @@ export const districtNumber = ({ key }: Word): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
+/** The digits before the number of a district in its postcode, by the key of the town's name. */
+export const districtCodes: ReadonlyMap<string, string> = new Map([
+  ["paris", "750"],
+  ["lyon", "690"],
+  ["marseille", "130"]
+])
+
 export const isDistrictWord = ({ key }: Word): boolean => /^(?:arrondissement|arrdt|ardt|arr)$/u.test(key)
 
 /** True if a word may be a part of a town's name: no number, ordinal or district word. */

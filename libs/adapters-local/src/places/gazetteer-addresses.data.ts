@@ -133,7 +133,35 @@ export const known: ReadonlyArray<readonly [text: string, place: string]> = [
   ["1010 Wien AT", "Vienne 1010 AT"],
   ["Belluno (BL)", "Belluno - IT"],
   ["Reggio nell'Emilia (RE)", "Reggio d'Émilie - IT"],
-  ["03043 Cassino FR", "Cassino 03043 IT"]
+  ["03043 Cassino FR", "Cassino 03043 IT"],
+  ["Saint-Denis 93", "Saint-Denis 93200 FR"],
+  ["93 Saint-Denis", "Saint-Denis 93200 FR"],
+  ["Garage Dupont, Saint-Denis 93, France", "Saint-Denis 93200 FR"],
+  ["Valence 26", "Valence 26000 FR"],
+  ["Villefranche (69)", "Villefranche-sur-Saône 69400 FR"],
+  ["Villefranche 06", "Villefranche-sur-Mer 06230 FR address_approximate"],
+  ["Boulogne (62)", "Boulogne-sur-Mer 62200 FR address_approximate"],
+  ["La Salle 05", "La Salle-les-Alpes 05240 FR"],
+  ["Marseille 13", "Marseille 13013 FR"],
+  ["93 200 Saint-Denis", "Saint-Denis 93200 FR"],
+  ["Milano (20)", "Milan - IT"]
+]
+
+/** Address texts, and how a reader sees them: street, postcode, town, country. */
+export const cleanLabels: ReadonlyArray<readonly [text: string, label: string]> = [
+  ["F 75001 Paris", "75001 Paris, France"],
+  ["F - 69002 LYON", "69002 Lyon, France"],
+  ["12 rue Haute - F - 67000 Strasbourg", "12 rue Haute, 67000 Strasbourg, France"],
+  ["12 rue de la Loi, B 1040 Bruxelles", "12 rue de la Loi, 1040 Bruxelles, Belgique"],
+  ["D 10115 Berlin", "10115 Berlin, Allemagne"],
+  ["MC 98000 Monaco", "98000 Monaco, Monaco"],
+  ["12 rue Haute, Bât F 67000 Strasbourg", "12 rue Haute, Bât F, 67000 Strasbourg, France"],
+  ["12 rue Haute, D 75001 Paris", "12 rue Haute, D, 75001 Paris, France"],
+  ["75 001 Paris", "75001 Paris, France"],
+  ["12 345 Lille", "12 345, Lille, France"],
+  ["75 001 rue de Paris, Lille", "75 001 rue de Paris, Lille, France"],
+  ["2A Ajaccio", "Ajaccio, France"],
+  ["rue Haute 59, Lille", "rue Haute 59, Lille, France"]
 ]
 
 /** Towns of countries and states without service whose namesakes have service. */
@@ -179,6 +207,9 @@ export const doubtful: ReadonlyArray<readonly [text: string, place: string]> = [
   ["12 rue de Neuville-les-Dames, 01400", "Châtillon-sur-Chalaronne 01400 FR address_approximate"],
   ["69100 Lyon", "Lyon 69001 FR address_approximate"],
   ["33000 Lyon", "AddressNotFound"],
+  ["Nice (75)", "AddressNotFound"],
+  ["Saint-Martin 12", "Saint-Martin-de-Lenne 12130 FR address_approximate"],
+  ["Saint-Germain 71", "AddressAmbiguous"],
   ["75004 Vienne", "AddressNotFound"],
   ["Gare de Lyon", "AddressNotFound"],
   ["rue de Paris", "AddressNotFound"],

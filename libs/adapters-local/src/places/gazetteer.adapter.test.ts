@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
+import { cleanLabels, doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
 import { fiveDigitTowns, foreignTowns } from "./foreign-addresses.data.ts"
 import { cacheFolder } from "../../../../tools/harness/cache-folder.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
@@ -126,6 +126,10 @@ layer(gazetteer)("the gazetteer", (it) => {
       assert.isAtLeast(towns.length, 2)
       for (const town of towns) assert.include(text, town ?? "")
     })
+  )
+
+  it.effect.each(cleanLabels)("shows %s without what names country, department and postcode", ([text, label]) =>
+    Effect.map(search(text), ([best]) => assert.strictEqual(best?.label, label))
   )
 
   it.effect("shows namesakes by postcode and department, with the street of the request", () =>

@@ -1,14 +1,11 @@
-import { countryName, type PlaceCandidate, PlaceId, townCode } from "@trajet/domain/places"
+import { countryName, type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { writesCode } from "./address-reading.rules.ts"
-import { districtNumber, isDistrictWord, textWithout } from "./address-words.rules.ts"
-import type { Town } from "./gazetteer.model.ts"
+import { districtCodes, districtNumber, isDistrictWord, textWithout } from "./address-words.rules.ts"
+import { nameKey, type Town } from "./gazetteer.model.ts"
 import type { ScoredTown } from "./town-scores.rules.ts"
 import type { FoundTowns } from "./found-towns.rules.ts"
 
 const candidatesMax = 5
-
-/** The digits before the number of a district in its postcode, for the towns that have districts. */
-const districtCodes: Readonly<Record<string, string>> = { "75056": "750", "69123": "690", "13055": "130" }
 
 interface District {
   readonly postcode: string
@@ -19,7 +16,7 @@ interface District {
 const districtBehind = ({ from, reading: { claimed, words }, to }: FoundTowns, town: Town): District | undefined => {
   const at = words.findIndex((_, position) => position >= to && !claimed.has(position))
   const number = words[at] === undefined || to === from ? undefined : districtNumber(words[at])
-  const start = districtCodes[townCode(town.cityCode)]
+  const start = districtCodes.get(nameKey(town.name))
   if (number === undefined || start === undefined) return undefined
   const postcode = `${start}${String(number).padStart(2, "0")}`
   if (words[at]?.part !== words[to - 1]?.part || !town.postcodes.includes(postcode)) return undefined
@@ -52,10 +49,12 @@ const candidate = (found: FoundTowns, { score, town }: ScoredTown): PlaceCandida
   const named = reading.words.flatMap((_, at) =>
     [found, ...found.rivals].some(({ from, to }) => at >= from && at < to) ? [at] : []
   )
+  const { countryLetters } = reading
+  const letters = countryLetters?.country === town.country ? [countryLetters.at] : []
   const street = textWithout(
     reading.text,
     reading.words,
-    new Set([...reading.claimed, ...named, ...(district?.positions ?? [])])
+    new Set([...reading.claimed, ...named, ...letters, ...(district?.positions ?? [])])
   )
   const place = sure && postcode !== null ? `${postcode} ${town.name}` : town.name
   return {

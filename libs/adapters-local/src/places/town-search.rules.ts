@@ -1,5 +1,5 @@
-import { departmentFigures } from "@trajet/domain/places"
-import { type AddressReading, type Area, readAddress, writesCode } from "./address-reading.rules.ts"
+import { departmentFigures, streetWords } from "@trajet/domain/places"
+import { type AddressReading, type Area, lastPart, readAddress, writesCode } from "./address-reading.rules.ts"
 import { countryAsTown, hypotheses, type Hypothesis, type Wanted } from "./address-hypotheses.rules.ts"
 import { isNameWord } from "./address-words.rules.ts"
 import {
@@ -13,7 +13,7 @@ import {
   type Places
 } from "./found-towns.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
-import type { Town } from "./gazetteer.model.ts"
+import { nameKey, type Town } from "./gazetteer.model.ts"
 import { type Hold, type NamedPlace, namedPlaces } from "./named-places.rules.ts"
 import { searchByCode } from "./town-by-code.rules.ts"
 import { scoreNamesakes, scores } from "./town-scores.rules.ts"
@@ -71,17 +71,30 @@ const townsOutsideAreas = (key: string, { countries }: Wanted, { area, named }: 
     ? named(key)
     : named(key).filter(({ kind, population }) => kind !== "foreign" || population >= largeTownPopulation)
 
-// Labels of La Poste beside a postcode: of the postcode, and of its department.
+// Labels of La Poste beside a postcode: of the postcode, and of its department. "Villefranche (69)": of the department.
 const townsNamed =
   ({ postcode }: AddressReading, wanted: Wanted, gazetteer: Gazetteer) =>
   (key: string): ReadonlyArray<Town> => {
     const { labelled } = gazetteer
     const known = townsOutsideAreas(key, wanted, gazetteer)
-    if (postcode === null) return known
     const ids = new Set(known.map(({ id, name }) => `${id} ${name}`))
-    const further = [postcode, departmentFigures(postcode)].flatMap((place) => labelled(place, key))
+    const labelPlaces = postcode === null ? [wanted.department] : [postcode, departmentFigures(postcode)]
+    const further = labelPlaces.flatMap((place) => (place === null ? [] : labelled(place, key)))
     return [...known, ...further.filter(({ id, name }) => !ids.has(`${id} ${name}`))]
   }
+
+// "Boulogne (62)", "Boulogne 92": the first words of a commune of the department.
+const searchShortened = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): FoundTowns | undefined => {
+  const part = lastPart(reading.words, reading.claimed)
+  const [from] = part
+  if (wanted.department === null || from === undefined) return undefined
+  const key = part.map((at) => reading.words[at]?.key).join(" ")
+  const towns = gazetteer
+    .beginning("names", `${key} `)
+    .filter((town) => town.kind === "commune" && isWanted(town, wanted))
+  const place: NamedPlace = { from, to: from + part.length, towns, hold: "whole", afterCode: false, lastPart: true }
+  return towns.length === 0 ? undefined : found(reading, scoreNamesakes(towns, scores.codeAndUnknownName), place)
+}
 
 const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): FoundTowns | undefined => {
   const { claimed, codeAt, postcode, words } = reading
@@ -89,7 +102,21 @@ const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): 
   if (postcode !== null && (wanted.countries === null || wanted.countries.includes("FR"))) {
     return searchByCode(reading, postcode, places, wanted, gazetteer)
   }
-  return searchByName(reading, places, wanted)
+  return searchByName(reading, places, wanted) ?? searchShortened(reading, wanted, gazetteer)
+}
+
+// "Nice (75)": a French town of another department than that in brackets.
+const against = (one: FoundTowns): FoundTowns => ({
+  ...one,
+  towns: one.towns.map(({ score, town }) => ({
+    town,
+    score: town.kind === "foreign" ? score : Math.min(score, scores.contradiction)
+  }))
+})
+
+const readAs = (gazetteer: Gazetteer, { ignoresDepartment = false, reading, wanted }: Hypothesis) => {
+  const one = search(reading, wanted, gazetteer)
+  return one !== undefined && ignoresDepartment ? against(one) : one
 }
 
 const topScore = ({ towns }: FoundTowns): number => towns[0]?.score ?? 0
@@ -99,15 +126,25 @@ const isBelievable = (one: FoundTowns | undefined): one is FoundTowns =>
 
 const bestFirst = (all: ReadonlyArray<FoundTowns>) => all.toSorted((a, b) => topScore(b) - topScore(a))
 
+// "75 001 Paris", but not "12 345 rue Haute"
+const splitCode = /(?<=^|[\s,;(])(\d{2}) (\d{3})(?=\s+(\p{L}+))/u
+
+/** The text with the digits of a French postcode together. */
+const withWholeCode = (text: string, gazetteer: Gazetteer): string =>
+  /\d{5}/u.test(text)
+    ? text
+    : text.replace(splitCode, (both, start: string, end: string, next: string) =>
+        streetWords.has(nameKey(next)) || gazetteer.at(`${start}${end}`).length === 0 ? both : `${start}${end}`
+      )
+
 /**
  * The towns that an address text may mean, by its best reading, and by the narrowest of equally good ones; undefined if
  * the text names no known town.
  */
 export const findTowns = (text: string, gazetteer: Gazetteer): FoundTowns | undefined => {
-  const reading = readAddress(text)
+  const reading = readAddress(withWholeCode(text, gazetteer))
   if (!reading.words.some((word) => isNameWord(word)) && reading.postcode === null) return undefined
-  const read = (all: ReadonlyArray<Hypothesis>) =>
-    bestFirst(all.flatMap((one) => search(one.reading, one.wanted, gazetteer) ?? []))
+  const read = (all: ReadonlyArray<Hypothesis>) => bestFirst(all.flatMap((one) => readAs(gazetteer, one) ?? []))
   const isNamedSo = ({ from, to }: FoundTowns) => reading.countryWords.some((at) => at >= from && at < to)
   const elsewhere = reading.isCountryCertain ? [] : read(countryAsTown(reading, null)).filter(isNamedSo)
   const within = (area: Area) => read(hypotheses(reading, area, gazetteer))
