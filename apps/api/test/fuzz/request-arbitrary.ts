@@ -7,7 +7,7 @@ import { bodySchemaOf, documented, operationOf } from "../documented-api.ts"
 import { exampleOf } from "../contract-examples.ts"
 import { isOperations, isShared, operationsNames } from "../operations-calls.ts"
 import { endpointNames, routeCall } from "../routes.ts"
-import type { Subject } from "../subjects.ts"
+import { type Subject, trackingLink } from "../subjects.ts"
 import { type FuzzWorld, type KeyKind, keyKinds, reportedIncident } from "./fuzz-world.ts"
 import { brokenText, bytesOfJson, hostileDates, hostileTexts, hostileValue, mutated } from "./mutations.ts"
 import { valueOf } from "./schema-arbitrary.ts"
@@ -67,10 +67,10 @@ const optionKey = weighted<string>(
   [1, hostileText.map(encoded)]
 )
 
-/** Segments of operations behind the mission. */
+/** Segments behind the mission. */
 const innerSegments: ReadonlyArray<Readonly<Record<string, string>>> = [
-  { trip: "aller", phase: "depart", incident_id: reportedIncident },
-  { trip: "retour", phase: "arrivee", incident_id: reportedIncident },
+  { trip: "aller", phase: "depart", incident_id: reportedIncident, link_id: trackingLink },
+  { trip: "retour", phase: "arrivee", incident_id: reportedIncident, link_id: trackingLink },
   { trip: "%00", phase: "\u00e9", incident_id: "%ff" }
 ]
 
