@@ -123,7 +123,7 @@ describe("tracking links", async () => {
 
   it(
     "show a trip from its order to its end, and nothing else",
-    { tags: ["TRK-8", "TRK-9", "TRK-10", "TRK-11", "DRV-67", "SEC-57"] },
+    { tags: ["TRK-8", "TRK-9", "TRK-10", "TRK-11", "TRK-16", "DRV-67", "SEC-57"] },
     async () => {
       const id = await order()
       const [pickup, delivery] = [await linked(id, "pickup"), await linked(id, "delivery")]
@@ -167,9 +167,11 @@ describe("tracking links", async () => {
       }
       const page = (await open(delivery.url, { accept: "text/html" })).text
       assert.include(page, `geo:${seen.lat},${seen.lng}`)
-      assert.notInclude((await open(pickup.url, { accept: "text/html" })).text, "geo:")
+      assert.match(page, /<svg .*class="way".*data-age="3\d{3}"/su)
+      assert.notMatch((await open(pickup.url, { accept: "text/html" })).text, /geo:|<svg/u)
       await positioned(driver, id, 0.4, 30)
       assert.isNull((await states()).second?.["map"])
+      assert.notMatch((await open(delivery.url, { accept: "text/html" })).text, /geo:|<svg|data-age/u)
       await positioned(driver, id, 0.42, 20, true)
       assert.isNotNull((await states()).second?.["map"])
       await reported(id, "deliver", 1)
