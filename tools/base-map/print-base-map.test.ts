@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { baseMap } from "./base-map.ts"
-import { baseMapFile, outlineFile } from "./files.ts"
+import { baseMapFile, groundFile, outlineFile } from "./files.ts"
+import { groundModule } from "./ground.ts"
 import { outlineModule } from "./outline.ts"
 import { clippedLine, clippedRing, type Line, type Position, simplified } from "./shapes.rules.ts"
 
@@ -49,6 +50,10 @@ describe("the base map", () => {
 
   it("has an outline of France for drawings, printed with it", { tags: "CON-120" }, () => {
     assert.strictEqual(readFileSync(outlineFile, "utf8"), outlineModule())
+  })
+
+  it("has a ground for maps that the API draws, printed with it", { tags: "TRK-16" }, async () => {
+    assert.isTrue(readFileSync(groundFile, "utf8") === (await groundModule()), "the file differs from its sources")
   })
 
   it("has towns of the border on their side of it", { tags: "CON-120" }, () => {

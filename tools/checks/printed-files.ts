@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs"
 import { relative } from "node:path"
 import { vectorsFile } from "../../examples/webhook-receivers/testing/print-vectors.ts"
-import { baseMapFile, outlineFile } from "../base-map/files.ts"
+import { baseMapFile, groundFile, outlineFile } from "../base-map/files.ts"
 import { surfaceFiles } from "../packages/print-surfaces.ts"
 import { apiPaths } from "../print-api.ts"
 import { kitPaths, printedFolder } from "../print-client/client-files.ts"
@@ -19,7 +19,7 @@ import { answersFolder } from "../site/reference/answers.ts"
 export const writtenBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   "print:answers": [answersFolder],
   "print:api": apiPaths(),
-  "print:base-map": [baseMapFile, outlineFile],
+  "print:base-map": [baseMapFile, groundFile, outlineFile],
   "print:client": [printedFolder, ...kitPaths],
   "print:command-line": [commandLineFile],
   "print:demonstration-grid": [demonstrationGridFile],

@@ -125,8 +125,8 @@ export const ofPhones: Cases = {
 export const ofTracking: Cases = {
   "missions/detail/tracking/create-dialog.tsx POST /v1/transports/:id/tracking-links": {
     send: async (hand) => {
-      await press(hand, "Make a tracking link")
-      await confirm(hand, "Make a tracking link")
+      await press(hand, "Create a tracking link")
+      await confirm(hand, "Create a tracking link")
       await confirm(hand, "Done")
     },
     stored: { data: [expect.objectContaining({ leg: "aller", side: "delivery", expires_at: null })] }

@@ -7,7 +7,8 @@ import {
   importGrid,
   listGroups,
   Scope,
-  setAdministrators
+  setAdministrators,
+  setTrackingMails
 } from "@trajet/domain/access"
 import { Effect, Redacted, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -16,12 +17,13 @@ import { ports, portsOn } from "./connection.ts"
 import { groupFlag as group } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
 
-const groupRow = ({ id, name, createdAt, administrators, grantedScopes }: Group) => ({
+const groupRow = ({ id, name, createdAt, administrators, grantedScopes, trackingMails }: Group) => ({
   id,
   name,
   created_at: createdAt,
   administrators,
-  granted_scopes: grantedScopes
+  granted_scopes: grantedScopes,
+  tracking_mails: trackingMails
 })
 
 const create = Command.make(
@@ -85,9 +87,21 @@ const scopes = Command.make(
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Grant the keys of a group scopes beyond those of every group"))
 
+const trackingMails = Command.make(
+  "tracking-mails",
+  { group, state: Argument.Literals("state", ["on", "off"]) },
+  Effect.fn(function* ({ group, state }) {
+    yield* printOne(groupRow(yield* setTrackingMails(group, state === "on")))
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Mail tracking links of a group: the contacts of each trip get the address of their page, as the trip gets its driver"
+  )
+)
+
 export const groupsCommand = Command.make("groups").pipe(
   Command.withDescription("Groups: fleets, dealerships, renters"),
-  Command.withSubcommands([create, list, administrators, scopes])
+  Command.withSubcommands([create, list, administrators, scopes, trackingMails])
 )
 
 const gridImport = Command.make(

@@ -56,6 +56,14 @@ describe("the administration command", () => {
     assert.match(unknown.stderr, /there is no group named nobody/u)
   })
 
+  it("turns the mails of tracking links on and off for a group", { tags: "TRK-18" }, async () => {
+    const turn = ["groups", "tracking-mails", "--group", "fleet"]
+    assert.deepInclude((await run(...turn, "on", "--json")).json(), { name: "fleet", tracking_mails: true })
+    assert.deepInclude((await run(...turn, "off", "--json")).json(), { tracking_mails: false })
+    assert.strictEqual((await run(...turn, "perhaps")).status, 1)
+    assert.match((await run("groups", "tracking-mails", "--group", "nobody", "on")).stderr, /no group named nobody/u)
+  })
+
   it("grants a group a scope, which its keys can have only then", { tags: "ACC-29" }, async () => {
     const key = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes", "webhooks:manage"]
     const grant = ["groups", "scopes", "--group", "fleet", "--grant"]
@@ -149,7 +157,10 @@ describe("the administration command", () => {
   })
 
   it("prints a table for people", async () => {
-    assert.match((await run("groups", "list")).stdout, /^id\s+name\s+created_at\s+administrators\s+granted_scopes\n/u)
+    assert.match(
+      (await run("groups", "list")).stdout,
+      /^id\s+name\s+created_at\s+administrators\s+granted_scopes\s+tracking_mails\n/u
+    )
   })
 
   it("runs as a program, with JSON on standard output, errors on standard error, and an exit code", async () => {

@@ -47,7 +47,7 @@ import {
   rateWindowSeconds,
   trackingPerLink
 } from "./limits.ts"
-import { startArrivals } from "./arrival-line.ts"
+import { startArrivals, startLinkMails } from "./arrival-line.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
@@ -147,6 +147,8 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       const terms = { allowLoopback: yield* loopbackAllowed(settings), quotaBytes }
       yield* startArrivals
+      // A mail needs the address of the pages, which only requests tell otherwise.
+      if (edge.publicUrl !== "") yield* startLinkMails(edge.publicUrl)
       if (serves.includes("test")) yield* startRobots(edge.admission, quotaBytes)
       const served = addClientRoutes(edge, clients, settings, terms)
       const operationsServed = addOperationsRoutes(edge, operations, prints, push)

@@ -73,6 +73,8 @@ export const arrivalLeaseMillis = 30_000
 export const arrivalPollMillis = 5_000
 /** Missions that a process looks at at once, so that it asks the router for few roads at a time. */
 export const arrivalSlots = 4
+/** Missions whose tracking links a process mails at once. */
+export const linkMailSlots = 4
 /** A process that ended leaves its replays to another one after this time; a step takes at most one statement. */
 export const replayLeaseMillis = 20_000
 /** Time between two looks for replays without a worker. */

@@ -119,8 +119,8 @@ const addresses = {
     default: "",
     shownDefault: "the address that received the request",
     text:
-      "Address of the API for clients. Links to documents, and those of the changelog's feed, begin with it. Production " +
-      "requires `https://`. `npm start` sets it to the address that it prints, unless it listens on every address."
+      "Address of the API for clients. Links to documents, and those of the changelog's feed, begin with it. Without it, no " +
+      "tracking links are mailed. Production requires `https://`. `npm start` sets it to the address that it prints, unless it listens on every address."
   }),
   securityContact: setting.text("TRAJET_SECURITY_CONTACT", {
     values: "an address that begins with `mailto:`, `https:` or `tel:`",

@@ -9,7 +9,15 @@ import { deliveryPage, newClient, putDelivery, states } from "./delivery-clients
 import { connect, flavours, use } from "./mcp-clients.ts"
 import { list, members } from "./member.ts"
 
-const reading = ["price", "list_missions", "follow", "list_events", "preview_cancellation", "list_deliveries"]
+const reading = [
+  "price",
+  "list_missions",
+  "follow",
+  "list_tracking_links",
+  "list_events",
+  "preview_cancellation",
+  "list_deliveries"
+]
 const all = [...reading, "explain_delivery", "order", "cancel"]
 
 let database = ""

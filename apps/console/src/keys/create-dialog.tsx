@@ -9,6 +9,7 @@ import { Callout } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
 import { OnceModal } from "../parts/confirm-dialog.tsx"
 import { Problem } from "../parts/problem.tsx"
+import { ShownOnce } from "../parts/once/shown-once.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { useSession } from "../session/session.ts"
 import {
@@ -153,16 +154,9 @@ const Form = ({ close, created }: { readonly close: () => void; readonly created
 const Created = ({ close, secret }: { readonly close: () => void; readonly secret: string }) => {
   const t = useTexts(texts)
   return (
-    <Stack gap="sm">
-      <Callout tone="warn" isNews>
-        {t.once}
-      </Callout>
-      <CodeBlock label={t.clearKey} text={secret} isWrapped copyLabel={t.copyKey} />
+    <ShownOnce note={t.once} label={t.clearKey} secret={secret} copyLabel={t.copyKey} done={t.done} close={close}>
       <CodeBlock label={t.tryIt} text={priceCurl(location.origin, secret)} />
-      <Group justify="flex-end">
-        <Button onClick={close}>{t.done}</Button>
-      </Group>
-    </Stack>
+    </ShownOnce>
   )
 }
 

@@ -25,6 +25,7 @@ interface GroupRow {
   readonly created_at: Instant
   readonly administrators: ReadonlyArray<string>
   readonly granted_scopes: ReadonlyArray<Scope>
+  readonly tracking_mails: boolean
 }
 
 const groupOf = (row: GroupRow): Group => ({
@@ -32,10 +33,11 @@ const groupOf = (row: GroupRow): Group => ({
   name: row.name,
   createdAt: row.created_at,
   administrators: row.administrators,
-  grantedScopes: row.granted_scopes
+  grantedScopes: row.granted_scopes,
+  trackingMails: row.tracking_mails
 })
 
-const groupColumns = sql`id, name, created_at, administrators, granted_scopes`
+const groupColumns = sql`id, name, created_at, administrators, granted_scopes, tracking_mails`
 
 const createGroup = statement<{ readonly id: GroupId; readonly name: string; readonly grid: string }, GroupRow>()(
   "group.create",
@@ -117,6 +119,18 @@ WITH g AS (
 SELECT ${groupColumns} FROM g`
 )
 
+const setTrackingMails = statement<{ readonly groupId: GroupId; readonly isOn: boolean }, GroupRow>()(
+  "group.tracking_mails",
+  ($) => sql`
+WITH g AS (
+  UPDATE customer_group SET tracking_mails = ${$("isOn")}::boolean WHERE id = ${$("groupId")}::uuid
+  RETURNING ${groupColumns}
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'group.tracking_mails', tracking_mails::text FROM g
+)
+SELECT ${groupColumns} FROM g`
+)
+
 const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
   if (isUniqueViolation(cause)) return Effect.fail(new GroupNameTaken({ name }))
   return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
@@ -155,6 +169,8 @@ const make = Effect.gen(function* () {
       Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
     setAdministrators: (groupId, emails) =>
       database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf)),
+    setTrackingMails: (groupId, isOn) =>
+      database.run(setTrackingMails, { groupId, isOn }).pipe(Effect.flatMap(only), Effect.map(groupOf)),
     grant: (groupId, scopes) =>
       database.run(grantScopes, { groupId, scopes }).pipe(Effect.flatMap(only), Effect.map(groupOf))
   })

@@ -2,6 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import { dueChange, type MissionWorkKind } from "@trajet/domain/due"
 import type { Mission, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
+import { linkMailDueAt } from "@trajet/domain/tracking"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
 import { leadOf } from "../clock/present.ts"
@@ -28,6 +29,8 @@ SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid
   due.due_at - ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)},
   CASE ${$("environment")}::text WHEN 'test' THEN due.due_at END
 FROM unnest(${$("kinds")}::text[], ${$("dueAts")}::timestamptz[]) AS due(kind, due_at)
+WHERE due.kind <> 'mail_tracking_links'
+  OR EXISTS (SELECT FROM customer_group g WHERE g.id = ${$("groupId")}::uuid AND g.tracking_mails)
 ON CONFLICT ON CONSTRAINT due_work_of_subject DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at,
   test_next_at = excluded.test_next_at, attempt = 0, owner = NULL, lease_until = NULL, last_error = NULL`
 )
@@ -45,13 +48,16 @@ export const followMission = async (
   before: Mission,
   after: Mission
 ): Promise<void> => {
-  const change = dueChange(before, after)
-  if (change === null) return
+  const { put, removed } = dueChange(before, after) ?? { put: [], removed: [] }
+  const mailAt = linkMailDueAt(before, after)
+  // Not derived from a mission alone: only groups that mail links have such a row, until the links are mailed.
+  const due = mailAt === null ? put : [...put, { kind: "mail_tracking_links" as const, dueAt: mailAt }]
+  if (due.length === 0 && removed.length === 0) return
   await connection.run(writeDueWork, {
     ...tenant,
     missionId: before.id,
-    kinds: change.put.map(({ kind }) => kind),
-    dueAts: change.put.map(({ dueAt }) => dueAt),
-    removed: change.removed
+    kinds: due.map(({ kind }) => kind),
+    dueAts: due.map(({ dueAt }) => dueAt),
+    removed
   })
 }

@@ -103,12 +103,12 @@ interface Notices extends Tenant {
 const insertNotices = statement<Notices, never>()(
   "notice.insert",
   ($) => sql`
-INSERT INTO notice (id, group_id, environment, audience, recipients, subject, text, mission_id, transport_id, driver_id)
+INSERT INTO notice (id, group_id, environment, audience, recipients, subject, text, mission_id, transport_id, driver_id, link_id)
 SELECT gen_random_uuid(), ${$("groupId")}::uuid, ${$("environment")}::text, n.audience,
   CASE WHEN n.audience <> 'administrators' THEN ARRAY(SELECT json_array_elements_text(n.recipients)) END,
-  n.subject, n.text, (n.mission->>'id')::uuid, n.mission->>'transportId', n."driverId"
+  n.subject, n.text, (n.mission->>'id')::uuid, n.mission->>'transportId', n."driverId", n."trackingLinkId"
 FROM json_to_recordset(${$("notices")}::json)
-  AS n(audience text, recipients json, subject text, text text, mission json, "driverId" text)`
+  AS n(audience text, recipients json, subject text, text text, mission json, "driverId" text, "trackingLinkId" uuid)`
 )
 
 interface Notes extends Tenant {

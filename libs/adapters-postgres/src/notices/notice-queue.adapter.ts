@@ -6,6 +6,7 @@ import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { GroupId } from "@trajet/domain/access"
+import { TrackingLinkId } from "@trajet/domain/tracking"
 import { UserLinkId } from "@trajet/domain/users"
 
 interface NoticeRow {
@@ -25,6 +26,12 @@ interface NoticeRow {
 const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): Notice["mission"] =>
   id === null ? null : { id: MissionId(id), transportId: transportId === null ? null : TransportId(transportId) }
 
+/** A notice to contacts has a tracking link, one to a user a link of the user. */
+const linkOf = ({ audience, link_id: id }: NoticeRow): Pick<Notice, "linkId" | "trackingLinkId"> => {
+  if (id === null) return {}
+  return audience === "contacts" ? { trackingLinkId: TrackingLinkId(id) } : { linkId: UserLinkId(id) }
+}
+
 const noticeOf = (row: NoticeRow): Notice => ({
   id: NoticeId(row.id),
   groupId: row.group_id === null ? null : GroupId(row.group_id),
@@ -35,7 +42,7 @@ const noticeOf = (row: NoticeRow): Notice => ({
   subject: row.subject,
   text: row.text,
   createdAt: row.created_at,
-  ...(row.link_id === null ? {} : { linkId: UserLinkId(row.link_id) })
+  ...linkOf(row)
 })
 
 // Only dispatchers use this statement, so it names no tenant.

@@ -25,7 +25,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
       ...impersonal("ended_at", "late_at", "to_invoice_at", "invoiced_at", "documents_to_review", "driver_silent"),
-      ...impersonal("return_ht", "cancellation_fee_ht", "emitted", "erased_at"),
+      ...impersonal("return_ht", "cancellation_fee_ht", "emitted", "erased_at", "tracking_mailed"),
       ...impersonal("refused_trip", "refused_step", "refused_code", "refused_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),

@@ -11,7 +11,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "client groups",
     keptFor: whileClient,
     columns: {
-      ...impersonal("id", "name", "grid_version", "created_at", "moved_to", "granted_scopes"),
+      ...impersonal("id", "name", "grid_version", "created_at", "moved_to", "granted_scopes", "tracking_mails"),
       administrators: {
         holds: "e-mail addresses of a group's administrators",
         stays: "they get notices; `groups administrators` replaces them"

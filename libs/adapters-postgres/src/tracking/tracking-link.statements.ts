@@ -114,6 +114,30 @@ FROM tracking_link l
 WHERE l.id = ${$("id")}::uuid`
 )
 
+interface Mailing {
+  readonly wanted: boolean
+  readonly mailed: ReadonlyArray<TripKey>
+}
+
+/** Whether the group mails links, and of which trips of the mission the links were mailed. */
+export const linkMailing = statement<OfMission, Mailing>()(
+  "tracking_link.mailing",
+  ($) => sql`
+SELECT g.tracking_mails AS wanted, m.tracking_mailed AS mailed
+FROM mission m JOIN customer_group g ON g.id = m.group_id
+WHERE m.group_id = ${$("groupId")}::uuid AND m.environment = ${$("environment")}::text
+  AND m.id = ${$("missionId")}::uuid`
+)
+
+/** The mission is locked. */
+export const noteMailed = statement<OfMission & { readonly trips: ReadonlyArray<TripKey> }, { readonly id: string }>()(
+  "tracking_link.note_mailed",
+  ($) => sql`
+UPDATE mission SET tracking_mailed = tracking_mailed || ${$("trips")}::text[]
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("missionId")}::uuid
+RETURNING id`
+)
+
 /** The link that a lost reply left in doubt. */
 export const linkPresent = statement<OfMission & { readonly id: TrackingLinkId }, TrackingLinkRow>()(
   "tracking_link.present",

@@ -12,6 +12,8 @@ import { Database } from "../database/database.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { missionOf } from "../mission/mission.rows.ts"
 import { lockMission } from "../mission/mission.statements.ts"
+import { authorOf } from "./link-author.ts"
+import { mailingLinks } from "./mailing-links.ts"
 import {
   addTrackingLink,
   findTrackingLink,
@@ -24,12 +26,6 @@ import {
 
 const linkOf = ({ created_at: createdAt, id, language, side, trip }: TrackingLinkRow): TrackingLink => ({
   ...{ id, trip, side, language, createdAt }
-})
-
-const authorOf = ({ ip, keyId, personId, requestId, tenant }: Author) => ({
-  ...tenant,
-  ...{ keyId, requestId, ip },
-  personId: personId ?? null
 })
 
 /** Links of one mission are added one after the other, so that each sees those before it. */
@@ -88,6 +84,7 @@ const make = Effect.map(Database, (database) =>
       Effect.map(database.run(linksOfMission, { ...tenant, missionId }), (rows) => rows.map(linkOf)),
     remove: (author, missionId, id) =>
       Effect.map(database.run(removeTrackingLink, { ...authorOf(author), missionId, id }), (rows) => rows.length > 0),
+    mail: (author, missionId, decide) => mailingLinks(database, author, missionId, decide),
     find: (id) =>
       Effect.flatMap(database.run(findTrackingLink, { id }), ([row]) =>
         row === undefined ? Effect.succeedNone : Effect.map(Effect.fromResult(foundOf(row)), Option.some)

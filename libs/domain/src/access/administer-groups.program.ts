@@ -53,6 +53,13 @@ export const grantScopes = Effect.fn("grantScopes")(function* (groupName: string
   return yield* groups.grant(group.id, scopes)
 })
 
+/** Begins or ends the mails of tracking links to contacts of the group's missions (TRK-17). Fails with `GroupUnknown`. */
+export const setTrackingMails = Effect.fn("setTrackingMails")(function* (groupName: string, isOn: boolean) {
+  const groups = yield* Groups
+  const group = yield* groups.byName(groupName)
+  return yield* groups.setTrackingMails(group.id, isOn)
+})
+
 /** Replaces the e-mail addresses for notices. Fails with `GroupUnknown`, `AdministratorsRefused`. */
 export const setAdministrators = Effect.fn("setAdministrators")(function* (
   groupName: string,

@@ -15,6 +15,8 @@ export interface Group {
   readonly administrators: ReadonlyArray<string>
   /** Scopes beyond those of every group that its keys may have (ACC-29). */
   readonly grantedScopes: ReadonlyArray<Scope>
+  /** True if contacts get the tracking links of their sides by mail, as a trip gets a driver (TRK-17). */
+  readonly trackingMails: boolean
 }
 
 /** Stores groups with their administrators and billing entities. */
@@ -41,6 +43,8 @@ export class Groups extends Context.Service<
       groupId: GroupId,
       emails: ReadonlyArray<string>
     ) => Effect.Effect<Group, StoreUnavailable>
+    /** Begins or ends the mails of tracking links. What is due already, is mailed only if they are on. */
+    readonly setTrackingMails: (groupId: GroupId, isOn: boolean) => Effect.Effect<Group, StoreUnavailable>
     /** Replaces the granted scopes. Keys lose at once what is no longer granted. */
     readonly grant: (groupId: GroupId, scopes: ReadonlyArray<Scope>) => Effect.Effect<Group, StoreUnavailable>
   }

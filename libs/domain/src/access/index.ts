@@ -4,7 +4,8 @@ export {
   importBilling,
   importGrid,
   listGroups,
-  setAdministrators
+  setAdministrators,
+  setTrackingMails
 } from "./administer-groups.program.ts"
 export {
   createKey,

@@ -14,6 +14,7 @@ export const MissionWorkKind = Schema.Literals([
   "erase_mission",
   "print_reports",
   "watch_arrival",
+  "mail_tracking_links",
   "robot_step"
 ])
 export type MissionWorkKind = typeof MissionWorkKind.Type

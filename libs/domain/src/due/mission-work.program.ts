@@ -16,7 +16,10 @@ import type { MissionWork, MissionWorkKind } from "./due-work.model.ts"
 import { dueWorkOf } from "./due-work.rules.ts"
 
 /** Kinds of work that a change of the mission carries out. */
-type DecidedKind = Exclude<MissionWorkKind, "erase_mission" | "print_reports" | "robot_step" | "watch_arrival">
+type DecidedKind = Exclude<
+  MissionWorkKind,
+  "erase_mission" | "mail_tracking_links" | "print_reports" | "robot_step" | "watch_arrival"
+>
 
 interface Worked extends Decision {
   readonly notices: ReadonlyArray<NewNotice>

@@ -2,3 +2,4 @@ export { type NewNotice, type Notice, NoticeAudience, NoticeId } from "./notice.
 export { NoticeNotSent } from "./notices.errors.ts"
 export { NoticeQueue, Notifier } from "./notices.port.ts"
 export { suspensionNotices } from "./suspension-notices.rules.ts"
+export { sendNotice } from "./send-notice.program.ts"

@@ -2,6 +2,7 @@ import { Brand, Schema } from "effect"
 import type { DriverId } from "../mission/mission.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+import type { TrackingLinkId } from "../tracking/tracking-link.model.ts"
 import type { UserLinkId } from "../users/user-link.model.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 
@@ -30,6 +31,8 @@ export interface NewNotice {
   readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string
+  /** The tracking link whose address the text has a mark for. */
+  readonly trackingLinkId?: TrackingLinkId
 }
 
 export interface Notice {
@@ -46,4 +49,6 @@ export interface Notice {
   readonly createdAt: Instant
   /** The one-time link whose address the text has a mark for. */
   readonly linkId?: UserLinkId
+  /** The tracking link whose address the text has a mark for. */
+  readonly trackingLinkId?: TrackingLinkId
 }

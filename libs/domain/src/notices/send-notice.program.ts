@@ -1,19 +1,26 @@
 import { Effect, Option } from "effect"
-import { linkMark, linkToken } from "../users/user-links.program.ts"
+import { linkMark } from "../texts/link-mark.ts"
+import { trackingToken } from "../tracking/tracking-token.program.ts"
+import { linkToken } from "../users/user-links.program.ts"
 import { isRobotAddress } from "../robot/robot-identity.rules.ts"
 import type { Notice, NoticeId } from "./notice.model.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
+
+const tokenOf = ({ linkId, trackingLinkId }: Notice) => {
+  if (linkId !== undefined) return linkToken(linkId)
+  return trackingLinkId === undefined ? Effect.succeed(null) : trackingToken(trackingLinkId)
+}
 
 /**
  * The text of a notice, with the token of its link: no store holds the token before the notice is sent. The link stands
  * behind everything that users write, so the last mark is the one of the link.
  */
-const textWithLink = ({ linkId, text }: Notice) => {
+const textWithLink = Effect.fnUntraced(function* (notice: Notice) {
+  const { text } = notice
   const at = text.lastIndexOf(linkMark)
-  return linkId === undefined || at < 0
-    ? Effect.succeed(text)
-    : Effect.map(linkToken(linkId), (token) => `${text.slice(0, at)}${token}${text.slice(at + linkMark.length)}`)
-}
+  const token = yield* tokenOf(notice)
+  return at < 0 || token === null ? text : `${text.slice(0, at)}${token}${text.slice(at + linkMark.length)}`
+})
 
 /**
  * Sends a notice, at least once (MIS-50). A notice that is sent already, or deleted, is no failure. Only the sending can be

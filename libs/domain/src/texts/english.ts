@@ -1,3 +1,4 @@
+import { trackingMailTexts } from "./tracking-mail-texts.ts"
 import type { NoticeTexts } from "./texts.model.ts"
 
 /** English: notices to contacts whose place does not speak French. */
@@ -17,6 +18,7 @@ export const english: NoticeTexts = {
     second: " (winter time)"
   },
   changedLegs: { vehicle: (plate) => `, vehicle ${plate}`, before: "before:", after: "now:" },
+  tracking: trackingMailTexts.en,
   newDates: {
     subject: (mission) => `Mission ${mission}: new dates`,
     text: (mission, legs) =>

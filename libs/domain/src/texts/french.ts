@@ -1,3 +1,4 @@
+import { trackingMailTexts } from "./tracking-mail-texts.ts"
 import { dossier } from "./french-dossier.ts"
 import { report, sheet } from "./french-prints.ts"
 import type { Texts } from "./texts.model.ts"
@@ -91,6 +92,7 @@ export const french: Texts = {
         `Bonjour ${name},\n\n${change}\n\nAdresse : ${address}\n\nSi ce n’est pas vous, demandez aussitôt un nouveau mot de passe sur la page de connexion : toutes les sessions et les clés d’accès prendront fin.\n`
     }
   },
+  tracking: trackingMailTexts.fr,
   newDates: {
     subject: (mission) => `Mission ${mission} : nouvelles dates`,
     text: (mission, legs) =>

@@ -1,5 +1,6 @@
 import type { DelayTexts } from "./delay-texts.model.ts"
 import type { DossierTexts } from "./dossier-texts.model.ts"
+import type { TrackingMailTexts } from "./tracking-mail-texts.model.ts"
 import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from "../inspection/inspection.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionType } from "../mission/labels/mission-labels.model.ts"
@@ -34,6 +35,7 @@ export interface NoticeTexts {
   }
   /** To administrators of a group: a driver is late. */
   readonly delayed: DelayTexts
+  readonly tracking: TrackingMailTexts
   /** To administrators of a group: the breaker has disabled an endpoint. */
   readonly endpointNotices: EndpointNoticeTexts
   readonly users: UserTexts

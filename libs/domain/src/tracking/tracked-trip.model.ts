@@ -13,6 +13,10 @@ export interface TrackedMap {
   readonly destination: Point
   /** The way that lies ahead, from the position to the delivery. What lies behind leads to the pickup. */
   readonly path: ReadonlyArray<Point>
+  /** True if the path does not follow roads. */
+  readonly isSchematic: boolean
+  /** True if the position is so old that the page says since when there is none (ETA-1). */
+  readonly isSilent: boolean
 }
 
 /** All that a tracking page knows of a trip: it has no member for anything else (TRK-8). */

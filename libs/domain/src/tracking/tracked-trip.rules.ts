@@ -9,7 +9,7 @@ import type { Track } from "../positions/position.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { endOfTrip } from "../positions/driven-trips.rules.ts"
 import { isDuring } from "../positions/take-positions.rules.ts"
-import type { Way } from "../waypoints/waypoint.model.ts"
+import type { DrawnWay } from "../waypoints/waypoint.model.ts"
 import type { TrackedMap, TrackedState, TrackedTrip } from "./tracked-trip.model.ts"
 import type { TrackingLink, TrackingSide } from "./tracking-link.model.ts"
 import { endOfLinks } from "./tracking-links.rules.ts"
@@ -18,7 +18,7 @@ import { endOfLinks } from "./tracking-links.rules.ts"
 export interface TripReading {
   readonly mission: Mission
   /** Null while the trip is not under way. */
-  readonly way: Way | null
+  readonly way: DrawnWay | null
   /** Null before the pickup, and without positions. */
   readonly track: Track | null
   /** Null if no router answered, and after the delivery. */
@@ -45,7 +45,7 @@ const driverOf = ({ driver, returnDriver }: Mission, key: TripKey): Driver | nul
   key === "retour" ? (returnDriver ?? driver) : driver
 
 // A vehicle near its pickup has no position (PLA-25): `waysOf` has left it out.
-const mapOf = (mission: Mission, trip: Trip, way: Way | null): TrackedMap | null => {
+const mapOf = (mission: Mission, trip: Trip, way: DrawnWay | null, isSilent: boolean): TrackedMap | null => {
   const position = way?.position ?? null
   const { deliveredAt, delivery, pickedUpAt } = trip
   if (way === null || position === null || pickedUpAt === null || deliveredAt !== null) return null
@@ -56,7 +56,9 @@ const mapOf = (mission: Mission, trip: Trip, way: Way | null): TrackedMap | null
   return {
     position: { lat: position.lat, lng: position.lng, at: position.at },
     destination: { lat, lng },
-    path: [position, ...ahead].map((point) => ({ lat: point.lat, lng: point.lng }))
+    path: [position, ...ahead].map((point) => ({ lat: point.lat, lng: point.lng })),
+    isSchematic: way.isSchematic,
+    isSilent
   }
 }
 
@@ -92,6 +94,9 @@ export const trackedTrip = (
     deliveredAt: trip.deliveredAt,
     hasReport: state === "delivered" && reports.includes(phaseOfSide[side]),
     endsAt: endOfLinks(mission, link),
-    map: side === "delivery" && isPositionShared ? mapOf(mission, trip, way) : null
+    map:
+      side === "delivery" && isPositionShared
+        ? mapOf(mission, trip, way, (expected?.silentSince ?? null) !== null)
+        : null
   }
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { Identifiers, Mac } from "../access/secrets.port.ts"
+import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { presentOf } from "../clock/present.program.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
@@ -11,13 +11,7 @@ import { type NewTrackingLink, TrackingLinkId } from "./tracking-link.model.ts"
 import { decideTrackingLink, endOfLinks, isOpenLink } from "./tracking-links.rules.ts"
 import { TrackingLinks } from "./tracking-links.port.ts"
 import { TrackingLinkUnknown } from "./tracking.errors.ts"
-import { tokenText } from "./tracking-token.rules.ts"
-
-/** The path of a link's page. */
-const trackingPath = Effect.fnUntraced(function* (id: TrackingLinkId) {
-  const mac = yield* Mac
-  return `/t/${tokenText({ id, code: yield* mac.sign("tracking-link", id) })}`
-})
+import { trackingPath, trackingToken } from "./tracking-token.program.ts"
 
 /**
  * Makes a tracking link (TRK-1), and returns it with the path of its page, which no answer shows again. Fails with
@@ -34,7 +28,7 @@ export const createTrackingLink = Effect.fn("createTrackingLink")(function* (
   const id = TrackingLinkId(yield* identifiers.uuid)
   const link = yield* links.add(caller, missionId, decideTrackingLink({ ...asked, id }))
   const mission = yield* readMission(caller.tenant, missionId)
-  return { link, path: yield* trackingPath(id), endsAt: endOfLinks(mission, link) }
+  return { link, path: trackingPath(yield* trackingToken(id)), endsAt: endOfLinks(mission, link) }
 })
 
 /** Lists the links of a mission that open their page, oldest first (TRK-3). Fails with `MissionNotFound`. */

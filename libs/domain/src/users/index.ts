@@ -60,7 +60,8 @@ export {
   startSession,
   type Visitor
 } from "./sign-in.program.ts"
-export { linkLifeMillis, linkMark, linkToken, mailUserLink, makeUserLink } from "./user-links.program.ts"
+export { linkMark } from "../texts/link-mark.ts"
+export { linkLifeMillis, linkToken, mailUserLink, makeUserLink } from "./user-links.program.ts"
 export { type UserLink, UserLinkId, UserLinkPurpose } from "./user-link.model.ts"
 export {
   GroupRole,

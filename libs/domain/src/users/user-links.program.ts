@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { noticeTexts } from "../texts/languages.ts"
+import { linkMark } from "../texts/link-mark.ts"
 import { dayMillis, hourMillis } from "../time/instant.rules.ts"
 import { UserLinkId, type UserLinkPurpose } from "./user-link.model.ts"
 import type { User } from "./user.model.ts"
@@ -17,9 +18,6 @@ export const linkLifeMillis: Readonly<Record<UserLinkPurpose, number>> = {
 
 /** The page that uses a link. The token stands in the fragment, which browsers do not send to servers. */
 const linkPage = "/console/enter"
-
-/** Stands in the text of a notice for the token of its link. */
-export const linkMark = "{token}"
 
 /** The token of a link: its id, and the code of the id. */
 export const linkToken = Effect.fnUntraced(function* (id: UserLinkId) {

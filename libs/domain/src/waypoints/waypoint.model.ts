@@ -1,5 +1,6 @@
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Point } from "../places/place.model.ts"
+import type { TimeRange } from "../arrivals/arrival.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** A point of a mission's route (PLA-15). */
@@ -19,14 +20,8 @@ export interface Waypoint {
   readonly passedAt: Instant | null
 }
 
-/** A range in which a vehicle is expected. */
-export interface Arrival {
-  readonly from: Instant
-  readonly to: Instant
-}
-
 /** The way of a trip for a map (PLA-24). */
-export interface Way {
+export interface DrawnWay {
   readonly trip: TripKey
   /** With both ends of the trip. */
   readonly path: ReadonlyArray<Point>
@@ -36,6 +31,10 @@ export interface Way {
   readonly passedShare: number
   /** Where the vehicle was last, while its trip is under way and over 1 km from the pickup. */
   readonly position: (Point & { readonly at: Instant }) | null
-  /** When it arrives, while its trip is under way; null if unknown. */
-  readonly arrival: Arrival | null
+}
+
+/** A way with the time at which its vehicle is expected. */
+export interface Way extends DrawnWay {
+  /** While the trip is under way; null if nobody is expected (ETA-1). */
+  readonly arrival: TimeRange | null
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { expectedArrival } from "../arrivals/expected-arrival.rules.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { Route } from "../places/place.model.ts"
 import { emptyTrack } from "../positions/take-positions.rules.ts"
@@ -6,7 +7,7 @@ import type { Tracks } from "../positions/position.model.ts"
 import { after, assignTo, deliver, marie, pickUp, testMission, testNow } from "../testing/mission-samples.ts"
 import { millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { trackPointsOf } from "./route-points.rules.ts"
-import { waysOf } from "./ways.rules.ts"
+import { expectedWaysOf, waysOf } from "./ways.rules.ts"
 
 const none: Tracks = { aller: null, retour: null }
 
@@ -82,22 +83,29 @@ describe("the way of a trip", () => {
     assert.isNotNull(wayOf(begun, fiveHours, at(north(1_010), 1)).position)
   })
 
-  it("has a range of arrival that shrinks with the time that is left", { tags: "PLA-26" }, () => {
-    const width = (route: Route, tracks: Tracks = none): number => {
-      const { arrival } = wayOf(begun, route, tracks)
-      if (arrival === null) return assert.fail("the vehicle is under way")
-      for (const each of [arrival.from, arrival.to]) assert.strictEqual(millisOfInstant(each) % (5 * minuteMillis), 0)
-      return (millisOfInstant(arrival.to) - millisOfInstant(arrival.from)) / minuteMillis
+  it("has the range of the expected arrival while the trip is under way, and no other one", { tags: "PLA-26" }, () => {
+    // Without a window, in which a vehicle would wait.
+    const { outbound } = begun
+    const free = { ...begun, outbound: { ...outbound, delivery: { ...outbound.delivery, date: null } } }
+    const later = (minutes: number) => plusMillis(testNow, minutes * minuteMillis)
+    const arrivalOf = (mission: Mission, route: Route | null, tracks: Tracks, minutes: number) =>
+      expectedWaysOf(mission, { outbound: route, return: null }, tracks, later(minutes))[0]?.arrival ?? null
+    const told = (route: Route | null, tracks: Tracks, minutes: number) => {
+      const knowledge = { road: route, roadAhead: null, track: tracks.aller }
+      const { from, to } =
+        expectedArrival(free, { trip: "aller", side: "delivery" }, knowledge, later(minutes)) ?? assert.fail("expected")
+      return { from, to }
     }
-    // 10 % of five hours on both sides, and the steps of five minutes.
-    assert.closeTo(width(fiveHours), 60, 10)
-    assert.closeTo(width(roadOf(5 * 3_600, true)), 90, 10)
-    assert.closeTo(width(roadOf(600, false)), 20, 10)
-    assert.isBelow(width(fiveHours, at(between(0.9), 240)), width(fiveHours))
+    for (const route of [fiveHours, roadOf(600, true), null]) {
+      for (const tracks of [none, at(between(0.4), 90), at(between(0.9), 240)]) {
+        for (const minutes of [240, 300, 900]) {
+          assert.deepStrictEqual(arrivalOf(free, route, tracks, minutes), told(route, tracks, minutes))
+        }
+      }
+    }
     // A vehicle that left late is not expected in the past.
-    const late = wayOf(begun, fiveHours, at(between(0.5), 900)).arrival
-    assert.isAbove(millisOfInstant(late?.from ?? testNow), millisOfInstant(testNow) + 900 * minuteMillis)
-    for (const mission of [planned, done]) assert.isNull(wayOf(mission).arrival)
-    assert.isNull(wayOf(begun, null).arrival)
+    const late = arrivalOf(free, fiveHours, at(between(0.5), 900), 905)
+    assert.isAtLeast(millisOfInstant(late?.from ?? testNow), millisOfInstant(later(905)))
+    for (const mission of [planned, done]) assert.isNull(arrivalOf(mission, fiveHours, none, 10))
   })
 })

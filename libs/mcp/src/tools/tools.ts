@@ -8,7 +8,7 @@ import { explainDelivery } from "./explain-delivery.ts"
 import { order } from "./order.ts"
 import type { Annotations, RunTool, Tool } from "./tool.model.ts"
 
-const { pricing, transports, events, webhooks } = TrajetApi.groups
+const { pricing, transports, tracking, events, webhooks } = TrajetApi.groups
 
 /** The definition of a tool that calls an endpoint. Fields and title come from the contract. */
 interface Options {
@@ -92,6 +92,11 @@ export const tools: ReadonlyArray<Tool> = [
     name: "follow",
     endpoint: transports.endpoints.read,
     advice: "Shows its status, dates, driver, price and documents. Its `id` is the one of `list_missions` or `order`."
+  }),
+  tool({
+    name: "list_tracking_links",
+    endpoint: tracking.endpoints.list,
+    advice: "Shows for whom links are open, and when they end. No answer has an address: people make links themselves."
   }),
   tool({
     name: "list_events",

@@ -18,7 +18,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
       state
         .transaction((now) => {
           if (named(name) !== undefined) return Result.fail(new GroupNameTaken({ name }))
-          const group: Group = { id, name, createdAt: now, administrators: [], grantedScopes: [] }
+          const group: Group = { id, name, createdAt: now, administrators: [], grantedScopes: [], trackingMails: false }
           state.groups.set(id, { group, grids: [grid], entities: new Map() })
           for (const environment of Environment.literals) state.addTenant({ groupId: id, environment })
           audit(now, id, "group.create", id)
@@ -52,6 +52,14 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
         const group: Group = { ...found.group, administrators: emails }
         state.groups.set(groupId, { ...found, group })
         audit(now, groupId, "group.administrators", groupId)
+        return group
+      }),
+    setTrackingMails: (groupId, isOn) =>
+      state.transaction((now) => {
+        const found = stored(groupId)
+        const group: Group = { ...found.group, trackingMails: isOn }
+        state.groups.set(groupId, { ...found, group })
+        audit(now, groupId, "group.tracking_mails", String(isOn))
         return group
       }),
     grant: (groupId, scopes) =>

@@ -52,6 +52,25 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect(
+      "mail no tracking links until that is turned on, with an audit row",
+      () =>
+        Effect.gen(function* () {
+          const groups = yield* Groups
+          const inside = yield* StoreInside
+          const [group, other] = [yield* newGroup, yield* newGroup]
+          assert.isFalse(group.trackingMails)
+          const set = yield* groups.setTrackingMails(group.id, true)
+          assert.deepStrictEqual(set, { ...group, trackingMails: true })
+          assert.deepStrictEqual(yield* groups.byName(group.name), set)
+          assert.deepStrictEqual(yield* groups.byName(other.name), other)
+          const last = (yield* inside.audited(group.id)).at(-1)
+          assert.deepStrictEqual(last, { environment: null, action: "group.tracking_mails", target: "true" })
+          assert.isFalse((yield* groups.setTrackingMails(group.id, false)).trackingMails)
+        }),
+      { tags: "TRK-18" }
+    )
+
     it.effect("can order in both environments at once", () =>
       Effect.gen(function* () {
         const missions = yield* Missions

@@ -42,7 +42,14 @@ export class DueClients {
     this.#dice = dice
     store.addTenant(tenant)
     store.groups.set(tenant.groupId, {
-      group: { id: tenant.groupId, name: "group", administrators: [], grantedScopes: [], createdAt: store.now },
+      group: {
+        id: tenant.groupId,
+        name: "group",
+        administrators: [],
+        grantedScopes: [],
+        trackingMails: false,
+        createdAt: store.now
+      },
       grids: [],
       entities: new Map()
     })

@@ -37,6 +37,7 @@ export class SimulatedClients {
           name: `group ${index}`,
           administrators: [],
           grantedScopes: [],
+          trackingMails: false,
           createdAt: store.now
         },
         grids: [],

@@ -1,19 +1,12 @@
 import type { Language } from "@trajet/domain/texts"
 import { type Instant, parisTime } from "@trajet/domain/time"
 import type { TrackedState, TrackedTrip } from "@trajet/domain/tracking"
+import { escaped } from "./escaped.ts"
+import type { DrawnMaps } from "./map/drawn-maps.ts"
+import { mapCard } from "./map/map-card.ts"
 import { trackingStyle } from "./tracking-style.ts"
 import { trackingTexts } from "./tracking-texts.ts"
 import { arrivalText, capital, momentText, windowText } from "./tracking-times.ts"
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  '"': "&quot;",
-  "'": "&#39;",
-  "<": "&lt;",
-  ">": "&gt;"
-}
-
-const escaped = (text: string): string => text.replaceAll(/["&'<>]/gu, (character) => escapes[character] ?? "")
 
 /** A page of these without a script asks again by itself. */
 const reloadSeconds = 60
@@ -74,16 +67,13 @@ interface ShownTrip {
   readonly reportPath: string
   /** Of the facts that the page shows. */
   readonly tag: string
+  readonly draw: DrawnMaps
 }
 
-/** The latest position with its time. Its address opens the map of the reader's own choice. */
+/** Said in place of a map while a trip is under way. */
 const positionOf = ({ language, trip: { map, side, state } }: ShownTrip): ReadonlyArray<Fact> => {
-  const { noPosition, onMap, position: name } = trackingTexts[language]
-  if (side === "pickup" || state !== "in_transit") return []
-  if (map === null) return [{ name, value: escaped(noPosition) }]
-  const { at, lat, lng } = map.position
-  const moment = escaped(capital(momentText(at, language)))
-  return [{ name, value: `${moment} · <a href="geo:${lat},${lng}">${escaped(onMap)}</a>` }]
+  const { noPosition, position: name } = trackingTexts[language]
+  return side === "delivery" && state === "in_transit" && map === null ? [{ name, value: escaped(noPosition) }] : []
 }
 
 const factsOf = (shown: ShownTrip): ReadonlyArray<Fact> => {
@@ -127,10 +117,11 @@ export const trackingHtml = (shown: ShownTrip): string => {
   const headline = texts.headline[side][state](driverFirstName ?? "")
   const facts = factsOf(shown).map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`)
   const ends = endsAt === null ? "" : `<p>${escaped(texts.ends(momentText(endsAt, language)))}</p>`
-  const main = `<main data-tag="${escaped(tag)}"><p class="brand">Trajet</p>
+  const map = trip.map === null ? "" : mapCard(trip.map, now, language, shown.draw)
+  const main = `<main data-tag="${escaped(tag)}"${map === "" ? "" : ' class="wide"'}><p class="brand">Trajet</p>
 <section class="card${halted ? " halted" : ""}"><p class="kind">${escaped(texts.title[side])}</p><h1>${escaped(headline)}</h1>
 ${expectedOf(shown)}${progress(state, language)}</section>
-<section class="card"><dl>${facts.join("")}</dl></section>
+${map}<section class="card facts"><dl>${facts.join("")}</dl></section>
 <footer><p>${escaped(texts.updated(parisTime(now)))} ${escaped(texts.parisTime)}</p>${ends}<p>${escaped(texts.privacy[side])}</p></footer></main>`
   return documentOf(language, texts.title[side], main, true)
 }

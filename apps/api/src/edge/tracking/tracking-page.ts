@@ -24,6 +24,7 @@ import { type AskingPace, makeAskingPace } from "./asking-pace.ts"
 import { refusedHtml, trackingHtml, trackingScriptPath } from "./tracking-html.ts"
 import { trackingScript } from "./tracking-script.ts"
 import { trackingStyle } from "./tracking-style.ts"
+import { type DrawnMaps, makeDrawnMaps } from "./map/drawn-maps.ts"
 import { trackingWire } from "./tracking-wire.ts"
 
 const address = /^\/t\/([^/?]+)(\/report)?(?:\?.*)?$/u
@@ -98,15 +99,30 @@ const jsonPage = (text: string, tag: string, seconds: number, { headers }: Incom
     : HttpServerResponse.text(text, { contentType: "application/json", headers: shared })
 }
 
-const factsPage = ({ found: { link }, now, trip }: Opened, node: IncomingMessage, path: string, seconds: number) => {
+interface Asked {
+  readonly node: IncomingMessage
+  readonly path: string
+  /** After which the page asks again. */
+  readonly seconds: number
+}
+
+const factsPage = ({ found: { link }, now, trip }: Opened, { node, path, seconds }: Asked, draw: DrawnMaps) => {
   const reportPath = `${path}/report`
   const text = JSON.stringify(trackingWire(trip, reportPath))
   const tag = `"${createHash("sha256").update(text).digest("base64url")}"`
   if (wantsJson(node)) return jsonPage(text, tag, seconds, node)
-  return htmlPage(trackingHtml({ trip, now, language: link.language ?? browserLanguage(node), reportPath, tag }))
+  const language = link.language ?? browserLanguage(node)
+  return htmlPage(trackingHtml({ trip, now, language, reportPath, tag, draw }))
 }
 
-const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings, pace: AskingPace) =>
+/** What the pages of a process share. */
+interface Shared {
+  readonly readings: TripReadings
+  readonly pace: AskingPace
+  readonly draw: DrawnMaps
+}
+
+const open = (edge: EdgeOptions, links: LinkLimit, { draw, pace, readings }: Shared) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const [, token = "", report] = address.exec(node.url ?? "") ?? []
     const taken = yield* links.take(token)
@@ -116,7 +132,7 @@ const open = (edge: EdgeOptions, links: LinkLimit, readings: TripReadings, pace:
     const seconds = pace(token, context.startedAtMillis)
     return yield* openTracking(readings, token).pipe(
       Effect.flatMap((opened) =>
-        report === undefined ? Effect.succeed(factsPage(opened, node, path, seconds)) : reportPage(opened)
+        report === undefined ? Effect.succeed(factsPage(opened, { node, path, seconds }, draw)) : reportPage(opened)
       ),
       Effect.catchTags({
         GroupElsewhere: (elsewhere) => inOtherCell(elsewhere, `${path}${report ?? ""}`),
@@ -148,7 +164,7 @@ export const trackingPages = Effect.fnUntraced(function* (edge: EdgeOptions, lin
     runRequest(
       edge,
       { name: "GET /t", counted: true, axis: edge.pagesAxis, outcome: "other" },
-      open(edge, links, readings, makeAskingPace())
+      open(edge, links, { readings, pace: makeAskingPace(), draw: makeDrawnMaps() })
     )
   )
   return Layer.mergeAll(trackingScriptPage(edge), page)

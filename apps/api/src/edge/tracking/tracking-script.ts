@@ -3,7 +3,7 @@ const redrawSeconds = 300
 
 /**
  * Keeps an open page up to date: asks for its facts with their tag, at the pace that the answers tell, and takes the page
- * again if they have changed. A page in the background does not ask.
+ * again if they have changed. In between, it tells how old the latest position is. A page in the background does not ask.
  */
 export const trackingScript = `"use strict";
 (() => {
@@ -22,6 +22,17 @@ export const trackingScript = `"use strict";
     document.title = page.title;
     drawnAt = Date.now();
   };
+  const tellAges = () => {
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "always" });
+    for (const element of document.querySelectorAll("[data-age]")) {
+      const minutes = Math.floor((Number(element.dataset.age) + (Date.now() - drawnAt) / 1000) / 60);
+      const hours = Math.floor(minutes / 60);
+      element.textContent =
+        minutes < 120 ? words.format(-minutes, "minute")
+          : hours < 48 ? words.format(-hours, "hour")
+            : words.format(-Math.floor(hours / 24), "day");
+    }
+  };
   const ask = async () => {
     if (document.hidden) return;
     try {
@@ -35,6 +46,7 @@ export const trackingScript = `"use strict";
     }
   };
   document.addEventListener("visibilitychange", () => document.hidden || soon(0.5));
+  setInterval(tellAges, 15000);
   soon(15);
 })();
 `

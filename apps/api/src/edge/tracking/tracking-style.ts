@@ -1,7 +1,7 @@
 import { hashOf } from "../pages/page-policy.ts"
 
 // The colours of apps/console/DESIGN.md.
-const text = `
+const pageText = `
 :root{color-scheme:light dark;--body:#f5f7f9;--card:#fff;--text:#1a2230;--muted:#545f70;--line:#dce1e8;--accent:#1c5d99;
 --ground:#e4eef8;--good:#1a6639;--warn:#7d4a00;--warn-ground:#fcefd7}
 @media (prefers-color-scheme:dark){:root{--body:#12161d;--card:#1a202a;--text:#e4e9f1;--muted:#a6b1c1;--line:#2e3745;
@@ -15,7 +15,7 @@ main{max-width:34rem;margin:0 auto;padding:1.25rem 1rem 3rem}
 h1{margin:.25rem 0 1rem;font-size:1.6rem;line-height:1.2;letter-spacing:-.01em;text-wrap:balance}
 .expected{margin:0;padding:1rem;border-radius:10px;background:var(--ground)}
 .expected span{display:block;color:var(--muted);font-size:.9rem}
-.expected strong{display:block;font-size:1.25rem;line-height:1.3}
+.expected strong{display:block;font-size:1.25rem;line-height:1.3;text-wrap:balance}
 .halted .expected{background:var(--warn-ground)}
 .halted h1{color:var(--warn)}
 ol{display:flex;list-style:none;margin:1.5rem 0 0;padding:0}
@@ -38,7 +38,61 @@ a{color:var(--accent)}
 footer{color:var(--muted);font-size:.85rem}
 footer p{margin:.25rem 0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.map{padding:0;overflow:hidden}
+.map svg{display:block;width:100%;height:auto;font-family:inherit}
+.sea{fill:var(--sea)}.land{fill:var(--land);stroke:var(--coast);stroke-width:1.5}.france{fill:var(--france)}.urban{fill:var(--urban)}
+.lake{fill:var(--lake)}.river{fill:none;stroke:var(--river);stroke-width:2.5;stroke-linejoin:round}
+.border{fill:none;stroke:var(--border);stroke-width:2;stroke-linejoin:round}
+.casing,.way{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke:var(--casing);stroke-width:16}
+.way{stroke:var(--accent);stroke-width:9}
+.dot{fill:var(--casing);stroke:var(--name);stroke-width:3}
+.map text{fill:var(--small);stroke:var(--halo);stroke-width:5;paint-order:stroke;stroke-linejoin:round;font-size:23px}
+.map .large{fill:var(--name);font-size:26px;font-weight:600}
+.scale{fill:none;stroke:var(--name);stroke-width:3}
+.glow{fill:var(--accent);opacity:.22}
+.vehicle{fill:var(--accent);stroke:var(--casing);stroke-width:6}
+.pin{fill:var(--pin);stroke:var(--casing);stroke-width:4}.eye{fill:var(--casing)}
+figcaption{padding:1rem 1.25rem}
+figcaption p{margin:0}
+.position{font-variant-numeric:tabular-nums}
+.silent{color:var(--warn)}
+.key{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .4rem;margin-top:.4rem;font-size:.9rem;color:var(--muted)}
+.key a{margin-left:auto}
+@media (max-width:30rem){.key a{margin-left:0;flex-basis:100%}}
+.mark{width:.8rem;height:.8rem;border-radius:50%;background:var(--accent)}
+.pin-mark{margin-left:.6rem;background:var(--pin);border-radius:50% 50% 50% 0;transform:rotate(-45deg)}
+.credit{margin-top:.4rem;font-size:.75rem;color:var(--muted)}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dt{font-size:.9rem}dd{margin-bottom:.8rem}dd:last-child{margin:0}}
+@media (min-width:60rem){.wide{max-width:70rem;display:grid;grid-template-columns:minmax(0,27rem) minmax(0,1fr);
+grid-template-rows:auto auto auto 1fr;column-gap:1rem;align-items:start}
+.wide>.brand{grid-column:1/-1}.wide>.map{grid-column:2;grid-row:2/5}.wide>:not(.map){grid-column:1}.wide>.brand{grid-column:1/-1}
+.map text{font-size:17px}.map .large{font-size:19px}.way{stroke-width:7}.casing{stroke-width:13}}
+`
+
+/** Colours of the ground of maps: those of libs/pages/src/map/map-colours.ts. */
+const groundColours = {
+  sea: ["#d8e3ed", "#0c1118"],
+  land: ["#eff1f3", "#171d26"],
+  france: ["#ffffff", "#202833"],
+  urban: ["#e3e4e6", "#2d3643"],
+  lake: ["#cddceb", "#14253a"],
+  river: ["#b5cde3", "#2f4d6b"],
+  coast: ["#a9bccd", "#35465a"],
+  border: ["#98a3b2", "#57657a"],
+  name: ["#2d3644", "#c5cedb"],
+  small: ["#545f70", "#a6b1c1"],
+  halo: ["#ffffff", "#171d26"],
+  casing: ["#ffffff", "#12161d"],
+  pin: ["#a5231b", "#ffa79f"]
+} as const
+
+const variables = (theme: 0 | 1): string =>
+  Object.entries(groundColours)
+    .map(([name, colours]) => `--${name}:${colours[theme]}`)
+    .join(";")
+
+const text = `${pageText}:root{${variables(0)}}
+@media (prefers-color-scheme:dark){:root{${variables(1)}}}
 `
 
 /** The stylesheet of the tracking pages, and its source in their policy. */

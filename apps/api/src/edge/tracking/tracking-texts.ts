@@ -4,6 +4,9 @@ import type { Language } from "@trajet/domain/texts"
 /** A sentence about the driver, who may not be known. */
 type OfDriver = (firstName: string) => string
 
+/** A sentence about a moment: `day` is null if that is today. */
+type OfMoment = (moment: { readonly day: string | null; readonly time: string }) => string
+
 interface TrackingTexts {
   readonly locale: string
   readonly title: Readonly<Record<TrackingSide, string>>
@@ -28,6 +31,12 @@ interface TrackingTexts {
   readonly position: string
   readonly noPosition: string
   readonly onMap: string
+  /** What the drawing shows, for a reader who does not see it. */
+  readonly map: string
+  readonly legend: Readonly<Record<"vehicle" | "delivery", string>>
+  readonly positionAt: OfMoment
+  readonly silentSince: OfMoment
+  readonly schematic: string
   readonly updated: (time: string) => string
   readonly ends: (moment: string) => string
   readonly privacy: Readonly<Record<TrackingSide, string>>
@@ -75,7 +84,13 @@ const french: TrackingTexts = {
   read: "Ouvrir le PDF",
   position: "Dernière position",
   noPosition: "Aucune position n’est partagée pour l’instant.",
-  onMap: "Voir sur une carte",
+  onMap: "Ouvrir dans mes cartes",
+  map: "Carte du trajet qui reste, de la dernière position du véhicule à la livraison",
+  legend: { vehicle: "Véhicule", delivery: "Livraison" },
+  positionAt: ({ day, time }) => (day === null ? `Position à ${time}` : `Position du ${day} à ${time}`),
+  silentSince: ({ day, time }) =>
+    day === null ? `Aucune position depuis ${time}` : `Aucune position depuis le ${day} à ${time}`,
+  schematic: "Tracé indicatif, sans les routes.",
   updated: (time) => `Page à jour à ${time}.`,
   ends: (moment) => `Cette page s’éteint le ${moment}.`,
   privacy: {
@@ -127,7 +142,12 @@ const english: TrackingTexts = {
   read: "Open the PDF",
   position: "Last position",
   noPosition: "No position is shared at the moment.",
-  onMap: "See it on a map",
+  onMap: "Open in my maps",
+  map: "Map of the way that is left, from the latest position of the vehicle to the delivery",
+  legend: { vehicle: "Vehicle", delivery: "Delivery" },
+  positionAt: ({ day, time }) => (day === null ? `Position at ${time}` : `Position on ${day} at ${time}`),
+  silentSince: ({ day, time }) => (day === null ? `No position since ${time}` : `No position since ${day} at ${time}`),
+  schematic: "The line is indicative and follows no roads.",
   updated: (time) => `Page as of ${time}.`,
   ends: (moment) => `This page ends on ${moment}.`,
   privacy: {

@@ -47,6 +47,25 @@ export const windowText = (window: StopWindow, language: Language): string => {
 export const momentText = (instant: Instant, language: Language): string =>
   trackingTexts[language].at(dayText(parisDay(instant), language), parisTime(instant))
 
+/** A moment for a sentence: its time, and its day unless that is today. */
+export const clockText = (instant: Instant, now: Instant, language: Language) => ({
+  day: parisDay(instant) === parisDay(now) ? null : dayText(parisDay(instant), language),
+  time: parisTime(instant)
+})
+
+const minuteSeconds = 60
+const hourMinutes = 60
+const dayHours = 24
+
+/** An age in words, such as `il y a 12 minutes`; `tracking-script.ts` writes the same words as time goes on. */
+export const ageText = (seconds: number, language: Language): string => {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "always" })
+  const minutes = Math.max(0, Math.floor(seconds / minuteSeconds))
+  const hours = Math.floor(minutes / hourMinutes)
+  if (minutes < 2 * hourMinutes) return format.format(-minutes, "minute")
+  return hours < 2 * dayHours ? format.format(-hours, "hour") : format.format(-Math.floor(hours / dayHours), "day")
+}
+
 /** A range in words, with its day unless that is today. */
 export const arrivalText = ({ from, to }: TimeRange, now: Instant, language: Language): string => {
   const { between } = trackingTexts[language]

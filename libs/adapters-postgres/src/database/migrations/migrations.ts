@@ -66,6 +66,7 @@ import { emissions } from "./0067-emissions.ts"
 import { trackingLinks } from "./0068-tracking-links.ts"
 import { sharedPositions } from "./0069-shared-positions.ts"
 import { peopleCopy } from "./0071-people-copy.ts"
+import { trackingMails } from "./0072-tracking-mails.ts"
 import { evidenceKeys } from "./0070-evidence-keys.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
@@ -142,5 +143,6 @@ export const migrations: Migrations = {
   "0068-tracking-links": trackingLinks,
   "0069-shared-positions": sharedPositions,
   "0070-evidence-keys": evidenceKeys,
-  "0071-people-copy": peopleCopy
+  "0071-people-copy": peopleCopy,
+  "0072-tracking-mails": trackingMails
 }

@@ -25,6 +25,9 @@ import {
   optionsAdd,
   optionsList,
   optionsRemove,
+  trackingCreate,
+  trackingList,
+  trackingRevoke,
   transportsCancel,
   transportsDates
 } from "./mission-changes.ts"
@@ -52,6 +55,9 @@ const runs: Readonly<Record<CommandName, Run>> = {
   "options remove": optionsRemove,
   "documents list": documentsList,
   "documents add": documentsAdd,
+  "tracking-links list": trackingList,
+  "tracking-links create": trackingCreate,
+  "tracking-links revoke": trackingRevoke,
   verify,
   events,
   deliveries,

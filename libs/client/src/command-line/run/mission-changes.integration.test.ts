@@ -86,6 +86,28 @@ describe("the commands that change a mission", async () => {
     assert.strictEqual((await run(["documents", "add", id, "nothing.pdf", "--key", "autre"])).code, 2)
   })
 
+  it("makes a tracking link, lists it without its address, and revokes it", { tags: "CLT-14" }, async () => {
+    const id = await order()
+    const { code, stderr, stdout } = await run(["tracking-links", "create", id, "--side", "delivery"])
+    assert.deepStrictEqual([code, stderr.includes("shown this once")], [0, true], stderr)
+    assert.match(stdout, /^http\S+\/t\/[\w-]{65}\n$/u)
+    const page = () => ask(api.origin, new URL(stdout.trim()).pathname)
+    assert.strictEqual((await page()).status, 200)
+    const link = (await succeeds("tracking-links", "list", id, "--quiet")).trim()
+    assert.match(
+      await succeeds("tracking-links", "list", await numberOf(id)),
+      new RegExp(`^${link} +delivery +outbound`, "mu")
+    )
+    assert.notInclude(await succeeds("tracking-links", "list", id, "--json"), "/t/")
+    assert.strictEqual(await succeeds("tracking-links", "revoke", id, link), `Revoked ${link}: its page is gone.\n`)
+    assert.strictEqual((await page()).status, 404)
+    assert.strictEqual((await run(["tracking-links", "revoke", id, link])).code, 1)
+    assert.strictEqual((await run(["tracking-links", "create", id])).code, 2)
+    assert.strictEqual((await run(["tracking-links", "create", id, "--side", "middle"])).code, 2)
+    const made = await object("tracking-links", "create", id, "--side", "pickup", "--language", "en")
+    assert.deepInclude(made, { side: "pickup", leg: "aller", expires_at: null })
+  })
+
   it("asks before a change by a live key", async () => {
     const live = (await makeKey(database, groupId, { environment: "live" })).clear
     for (const args of [
@@ -93,6 +115,8 @@ describe("the commands that change a mission", async () => {
       ["transports", "dates", "a", "--pickup", "2031-04-01"],
       ["options", "add", "a", "plein"],
       ["options", "remove", "a", "plein"],
+      ["tracking-links", "create", "a", "--side", "pickup"],
+      ["tracking-links", "revoke", "a", "b"],
       ["api", "POST", "/transports/a/cancel"]
     ]) {
       const { code, stderr } = await run(args, "", live)

@@ -1,9 +1,16 @@
 import { basename } from "node:path"
-import type { CancelResponse, DatesRequest, Document, Option, OptionChangeResponse } from "../../api/names.ts"
+import type {
+  CancelResponse,
+  DatesRequest,
+  Document,
+  Option,
+  OptionChangeResponse,
+  TrackingLink
+} from "../../api/names.ts"
 import { memberLines } from "../output/table.rules.ts"
 import { clean } from "../output/clean.rules.ts"
 import { euros, minute, second, toneOf, words } from "../output/words.rules.ts"
-import { legOptions } from "../table/options.ts"
+import { legOptions, trackingLanguages, trackingSides } from "../table/options.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { fieldsOf, legTimeOf } from "../table/values.rules.ts"
 import { checkReal, printList } from "./answers.ts"
@@ -191,4 +198,45 @@ export const documentsAdd: Run = async (context) => {
     if (input.flag("json")) terminal.json(result)
     else terminal.print(clean(`Added ${name}: document ${result.document?.id ?? ""}.`))
   }
+}
+
+const trackingColumns = [
+  { title: "LINK", text: (item: TrackingLink) => item.id },
+  { title: "SIDE", text: (item: TrackingLink) => item.side },
+  { title: "TRIP", text: (item: TrackingLink) => (item.leg === "retour" ? "return" : "outbound") },
+  { title: "MADE", text: (item: TrackingLink) => minute(item.created_at), spare: 1 },
+  { title: "ENDS", text: (item: TrackingLink) => (item.expires_at === null ? "" : minute(item.expires_at)), spare: 2 }
+]
+
+export const trackingList: Run = async (context) => {
+  const client = clientOf(callerOf(context))
+  const { data } = await client.tracking.list(await missionId(context, client), { signal: context.signal })
+  printList(context, data, { id: ({ id }) => id, columns: trackingColumns, empty: "No open link." })
+}
+
+export const trackingCreate: Run = async (context) => {
+  const { input, signal, terminal } = context
+  const side = trackingSides.find((each) => each === input.text("side"))
+  if (side === undefined)
+    throw new UsageError(`say whom the page is for: --side ${trackingSides.join(" or ")}`, input.command)
+  const language = trackingLanguages.find((each) => each === input.text("language"))
+  const caller = callerOf(context)
+  checkReal(context, caller, "the link")
+  const client = clientOf(caller)
+  const body = { side, leg: legOf(context), ...(language === undefined ? {} : { language }) }
+  const link = await client.tracking.create(await missionId(context, client), body, { signal })
+  if (input.flag("json")) return terminal.json(link)
+  terminal.print(clean(link.url))
+  terminal.note("The address is shown this once. Whoever has it sees the page.")
+}
+
+export const trackingRevoke: Run = async (context) => {
+  const { input, signal, terminal } = context
+  const caller = callerOf(context)
+  checkReal(context, caller, "the end of the link")
+  const client = clientOf(caller)
+  const link = input.operands[1] ?? ""
+  await client.tracking.delete(await missionId(context, client), link, { signal })
+  if (input.flag("json")) return terminal.json({ id: link })
+  terminal.print(`Revoked ${clean(link)}: its page is gone.`)
 }

@@ -30,7 +30,7 @@ describe("the completion of bash", () => {
   it("offers commands, and the words below them", () => {
     assert.sameMembers([...offered("")], [...firstWords, "help"])
     assert.sameMembers([...offered("transports", "")], ["list", "show", "cancel", "dates"])
-    assert.deepStrictEqual(offered("tr"), ["transports", "trigger"])
+    assert.deepStrictEqual(offered("tr"), ["transports", "tracking-links", "trigger"])
     assert.deepStrictEqual(offered("help"), ["help"])
   })
 
@@ -97,7 +97,7 @@ describe("the completion of another shell", () => {
       return said.error === undefined ? said.stdout.split("\n").flatMap((one) => one.split("\t", 1)) : null
     }
     for (const [line, words] of [
-      ["trajet tr", ["transports", "trigger"]],
+      ["trajet tr", ["transports", "tracking-links", "trigger"]],
       ["trajet transports ", ["list", "show", "cancel", "dates"]],
       ["trajet transports list --status c", ["cancelled", "completed"]],
       ["trajet order --rob", ["--robot", "--robot-mode"]]

@@ -6,6 +6,8 @@ import {
   limitOption,
   missionStatuses,
   quietOption,
+  trackingLanguages,
+  trackingSides,
   yesOption
 } from "./options.ts"
 
@@ -107,5 +109,35 @@ export const missionCommands = {
       ...changeOptions
     },
     examples: ["trajet documents add M-00000042 pv.pdf --key pv_livraison"]
+  },
+  "tracking-links list": {
+    summary: "Lists the open tracking links of a mission, without their addresses.",
+    operands: [id],
+    options: { ...quietOption, ...answerOptions },
+    examples: ["trajet tracking-links list M-00000042"]
+  },
+  "tracking-links create": {
+    summary: "Makes a link to a tracking page, and prints its address once.",
+    details: [
+      "Whoever has the address sees the page, until 24 hours after the delivery, or until the link is revoked."
+    ],
+    operands: [id],
+    options: {
+      side: {
+        value: "SIDE",
+        choices: trackingSides,
+        text: "Whom it is for: who hands the vehicle over, or receives it."
+      },
+      language: { value: "LANGUAGE", choices: trackingLanguages, text: "Of the page. By default that of the browser." },
+      ...ofReturn,
+      ...changeOptions
+    },
+    examples: ["trajet tracking-links create M-00000042 --side delivery"]
+  },
+  "tracking-links revoke": {
+    summary: "Ends a tracking link at once.",
+    operands: [id, { name: "LINK", text: "Id of the link, as `tracking-links list` shows it." }],
+    options: changeOptions,
+    examples: ["trajet tracking-links revoke M-00000042 0198c0de-0000-7000-8000-000000000001"]
   }
 } as const satisfies Readonly<Record<string, Command>>

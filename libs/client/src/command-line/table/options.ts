@@ -117,3 +117,9 @@ export const robotOptions = {
   },
   "step-seconds": { value: "N", text: "Seconds between two steps of the robot, 1 to 3600. By default 1." }
 } as const satisfies Options
+
+/** Whom a tracking page is for. */
+export const trackingSides = ["pickup", "delivery"] as const
+
+/** Languages of a tracking page. */
+export const trackingLanguages = ["fr", "en"] as const

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
 import { call } from "../../../api/call.ts"
-import { Callout } from "../../../parts/blocks.tsx"
-import { CodeBlock } from "../../../parts/code-block.tsx"
 import { OnceModal } from "../../../parts/confirm-dialog.tsx"
 import { Problem } from "../../../parts/problem.tsx"
+import { ShownOnce } from "../../../parts/once/shown-once.tsx"
 import { texts as partTexts } from "../../../parts/texts.ts"
 import type { Leg, MissionDetail } from "../queries.ts"
 import { TripChoice } from "../trip-choice.tsx"
@@ -82,19 +81,21 @@ const Form = (props: FormProps) => {
 
 const Made = ({ close, url }: { readonly close: () => void; readonly url: string }) => {
   const t = useTexts(texts)
+  const page = (
+    <Anchor href={url} target="_blank" rel="noreferrer" fz="sm">
+      {t.open}
+    </Anchor>
+  )
   return (
-    <Stack gap="sm">
-      <Callout tone="warn" isNews>
-        {t.once}
-      </Callout>
-      <CodeBlock label={t.address} text={url} isWrapped copyLabel={t.copyAddress} />
-      <Group justify="flex-end">
-        <Anchor href={url} target="_blank" rel="noreferrer" fz="sm">
-          {t.open}
-        </Anchor>
-        <Button onClick={close}>{t.done}</Button>
-      </Group>
-    </Stack>
+    <ShownOnce
+      note={t.once}
+      label={t.address}
+      secret={url}
+      copyLabel={t.copyAddress}
+      done={t.done}
+      close={close}
+      beside={page}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ export const texts = defineTexts({
     fr: "Une page sans compte pour la personne qui remet le véhicule, ou qui le reçoit : son rendez-vous, l'arrivée prévue et, pour la livraison, où est le véhicule.",
     en: "A page without an account for the person who hands the vehicle over, or who receives it: the appointment, the expected arrival, and, for the delivery, where the vehicle is."
   },
-  make: { fr: "Faire un lien de suivi", en: "Make a tracking link" },
+  make: { fr: "Créer un lien de suivi", en: "Create a tracking link" },
   none: { fr: "Aucun lien n'est ouvert.", en: "No link is open." },
   for: { fr: "Pour", en: "For" },
   pickup: { fr: "La personne qui remet le véhicule", en: "The person who hands the vehicle over" },
@@ -27,7 +27,7 @@ export const texts = defineTexts({
   copyAddress: { fr: "Copier l'adresse", en: "Copy the address" },
   open: { fr: "Ouvrir la page", en: "Open the page" },
   done: { fr: "Terminer", en: "Done" },
-  madeAt: { fr: "fait", en: "made" },
+  madeAt: { fr: "créé", en: "created" },
   endsAt: { fr: "s'éteint", en: "ends" },
   remove: { fr: "Supprimer", en: "Delete" },
   removeNamed: {
