@@ -32,6 +32,9 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
 
+// Without a buffer between: half as dear.
+const hmacHex = (key: KeyObject, text: string): string => createHmac("sha256", key).update(text, "utf8").digest("hex")
+
 // A key object, because Node takes 10 µs to make one from bytes at every request.
 const derived = (secret: Redacted.Redacted, purpose: string): KeyObject =>
   createSecretKey(hmac(Redacted.value(secret), purpose))
@@ -61,12 +64,11 @@ const macOf = ({ pepper, previousPeppers = [], sealingKey, previousSealingKeys =
     "user-link": sealing("trajet user-link v1")
   }
   return Mac.of({
-    sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose].current, text).toString("hex")),
+    sign: (purpose, text) => Effect.sync(() => hmacHex(keys[purpose].current, text)),
     digests: (purpose, text) =>
       Effect.sync(() => {
         const { current, previous } = keys[purpose]
-        const under = (key: KeyObject) => hmac(key, text).toString("hex")
-        return [under(current), ...previous.map(under)]
+        return [hmacHex(current, text), ...previous.map((key) => hmacHex(key, text))]
       }),
     verify: (purpose, text, mac) =>
       Effect.sync(() => {

@@ -64,6 +64,20 @@ describe("the local billing directory", () => {
     { tags: "CON-108" }
   )
 
+  it.effect("keeps the directories of groups and environments apart", () => {
+    const asked: Array<Tenant> = []
+    const tenants: ReadonlyArray<Tenant> = [
+      tenant,
+      { ...tenant, environment: "live" },
+      { ...tenant, groupId: GroupId("group-b") }
+    ]
+    return Effect.gen(function* () {
+      const billing = yield* Billing
+      for (const each of [...tenants, ...tenants]) yield* billing.entities(each)
+      assert.deepStrictEqual(asked, tenants)
+    }).pipe(Effect.provide(directory((each) => Effect.sync(() => (asked.push(each), [open])))))
+  })
+
   it.effect("caches entities for 5 seconds, and reads again before it refuses", () => {
     let entities: ReadonlyArray<BillingEntity> = [open]
     let readings = 0

@@ -5,9 +5,11 @@ import {
   type NamedTown,
   type NearTown,
   nearTownMeters,
+  type PlaceCandidate,
   type Point,
   Towns
 } from "@trajet/domain/places"
+import { RecentAnswers } from "@trajet/domain/text"
 import { Effect, Layer } from "effect"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -17,12 +19,12 @@ import { gazetteerPath } from "./gazetteer-path.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
 import { nameKey, nameKeys, type Town } from "./gazetteer.model.ts"
 import { withDistinctLabels } from "./distinct-labels.rules.ts"
-import { recentAnswers } from "./recent-answers.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"
 
-/** Addresses whose towns are remembered: a fleet orders to the same places day by day. Some 10 MiB if all are used. */
-const addressesKeptMax = 20_000
+/** Addresses whose towns are remembered: a fleet orders to the same places day by day. */
+const kept = { answersMax: 20_000, bytesMax: 32 * 1024 * 1024 }
+const candidateBytes = 500
 
 interface GazetteerOptions {
   /** Folder that keeps the built gazetteer between starts; created if it is missing. */
@@ -94,17 +96,24 @@ const townsOf = (loaded: Effect.Effect<Gazetteer>): Layer.Layer<Towns> =>
   )
 
 const geocoderOf = (gazetteer: Gazetteer): Layer.Layer<Geocoder> => {
-  const candidates = recentAnswers(addressesKeptMax, (address) => {
+  const recent = new RecentAnswers<ReadonlyArray<PlaceCandidate>>({
+    ...kept,
+    bytesOf: (candidates) => candidateBytes * candidates.length
+  })
+  const search = (address: string): ReadonlyArray<PlaceCandidate> => {
     const found = findTowns(address, gazetteer)
     return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
-  })
+  }
   return Layer.succeed(
     Geocoder,
     // Its towns complete what is typed.
     Geocoder.of({
       municipalityOnly: true,
       complete: null,
-      search: (address) => Effect.sync(() => candidates(address))
+      search: (address) => {
+        const known = recent.get(address)
+        return known === undefined ? Effect.sync(() => recent.keep(address, search(address))) : Effect.succeed(known)
+      }
     })
   )
 }

@@ -1,4 +1,5 @@
 import { greatCircleMeters, NoRoute, type Point, roadPath, type Route, Router, shortPath } from "@trajet/domain/places"
+import { RecentAnswers } from "@trajet/domain/text"
 import { Effect, Layer } from "effect"
 import { costOf, type Driven, readNetwork, type RoadNetwork } from "./road-network.rules.ts"
 
@@ -147,6 +148,13 @@ const estimate = (roads: Roads, from: Point, to: Point): Route | null => {
   }
 }
 
+/** Ways that are remembered, with their paths: the towns of a fleet are few. */
+const kept = { answersMax: 10_000, bytesMax: 16 * 1024 * 1024 }
+const routeBytes = 200
+const pointBytes = 60
+
+const nameOf = (from: Point, to: Point): string => `${from.lat} ${from.lng} ${to.lat} ${to.lng}`
+
 /**
  * The embedded router: the best way over 180 junctions of main roads in France and its neighbours, and small roads at
  * both ends. Within 8 % of the distance and 12 % of the time between large towns; it knows no streets. `hasFerry` is true
@@ -156,12 +164,17 @@ const estimate = (roads: Roads, from: Point, to: Point): Route | null => {
 export const localRouter: Layer.Layer<Router> = Layer.sync(Router, () => {
   const network = readNetwork()
   const roads: Roads = { network, shores: byShore(network) }
+  const recent = new RecentAnswers<Route>({ ...kept, bytesOf: ({ path }) => routeBytes + pointBytes * path.length })
+  const find = (name: string, from: Point, to: Point) => {
+    const land = landOf(from)
+    const found = land < 0 || land !== landOf(to) ? null : estimate(roads, from, to)
+    return found === null ? Effect.fail(new NoRoute({})) : Effect.succeed(recent.keep(name, found))
+  }
   return Router.of({
-    route: (from, to) =>
-      Effect.suspend(() => {
-        const land = landOf(from)
-        const found = land < 0 || land !== landOf(to) ? null : estimate(roads, from, to)
-        return found === null ? Effect.fail(new NoRoute({})) : Effect.succeed(found)
-      })
+    route: (from, to) => {
+      const name = nameOf(from, to)
+      const known = recent.get(name)
+      return known === undefined ? Effect.suspend(() => find(name, from, to)) : Effect.succeed(known)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { Record, Schema, Struct } from "effect"
+import { Schema } from "effect"
 import { Day, type Instant, type TimeOfDay } from "../time/instant.model.ts"
 import {
   addDays,
@@ -32,10 +32,13 @@ export const hourMillisOf = (
 /** True if two windows have the same day and hours. */
 export const isSameWindow: (one: StopWindow, other: StopWindow) => boolean = Schema.toEquivalence(StopWindow)
 
-const windowMembers = Record.keys(StopWindow.fields)
-
 /** The day and the hours of a stop, and nothing else of it. */
-export const windowOf = (stop: StopWindow): StopWindow => Struct.pick(stop, windowMembers)
+export const windowOf = ({ date, endTime, secondHour, startTime }: StopWindow): StopWindow => ({
+  date,
+  startTime,
+  endTime,
+  secondHour
+})
 
 /** Last day of a leg. Times computed from it, such as an arrival, stay within the years of an instant. */
 const lastDay = Day("9998-12-31")

@@ -30,6 +30,7 @@ import type { ImportedRow } from "../imports/import.model.ts"
 import { sumOfCents } from "../pricing/money.rules.ts"
 import type { RobotOrder } from "../robot/robot.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
+import { spanned } from "../traces/spanned.ts"
 
 /** Warns that the pickup is nearer than the minimum ordering delay (LIM-32). */
 const tooEarlyWarning = "too_early"
@@ -114,7 +115,7 @@ const resolveOrder = Effect.fnUntraced(function* (caller: Caller, request: Order
 })
 
 /** Checks an order as `createMission` does, writes nothing, and returns its price. Fails as `createMission` does. */
-export const checkOrder = Effect.fn("checkOrder")(function* (caller: Caller, request: OrderRequest) {
+export const checkOrder = spanned("checkOrder")(function* (caller: Caller, request: OrderRequest) {
   const { prepared } = yield* resolveOrder(caller, request)
   const trips = prepared.return === null ? [prepared.outbound] : [prepared.outbound, prepared.return]
   return sumOfCents(trips.map(({ priced }) => priced.priceHt))
@@ -131,7 +132,7 @@ export interface WrittenWith {
  * also the robot that is to drive it (TST-1), and for a row of an import that it is ordered (CON-78). Fails before the write with `InvalidDates`, with `InputRefused`, or if a
  * provider is unavailable; with `TooManyRobots` (LIM-40); with `OutcomeUnknown` if the outcome of the write is unknown.
  */
-export const createMission = Effect.fn("createMission")(function* (
+export const createMission = spanned("createMission")(function* (
   caller: Caller,
   request: OrderRequest,
   keyed: KeyedAnswer | null,

@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
@@ -9,6 +9,7 @@ import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
 import { plainRegistration } from "../pricing/plate.rules.ts"
 import { Instant } from "../time/instant.model.ts"
+import { spanned } from "../traces/spanned.ts"
 
 /** Filters as the client wrote them: a plate with any separators. */
 export type ListMissions = MissionFilters & PageAsked
@@ -26,7 +27,7 @@ const positionOf = (text: string): MissionPosition | null => {
 }
 
 /** Reads a page of the tenant's missions, newest first (ORD-38). */
-export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
+export const listMissions = spanned("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
   const missions = yield* Missions
   const { limit, cursor, ...wanted } = asked
   const { transportId, ...filters } = wanted

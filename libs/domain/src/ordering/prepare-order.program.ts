@@ -1,17 +1,11 @@
 import { Effect, Option } from "effect"
 import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
-import { Geocoder } from "../places/geocoder.port.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
-import { NoRoute } from "../places/places.errors.ts"
-import { checkRoute, choosePlace, type ChosenPlace, isAbroad } from "../places/place.rules.ts"
-import { placeAtPoint } from "../places/point-place.rules.ts"
-import { Router } from "../places/router.port.ts"
-import { Towns } from "../places/towns.port.ts"
+import { type ChosenPlace, isAbroad } from "../places/place.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
 import { isNeverIssued, normaliseRegistration } from "../pricing/plate.rules.ts"
 import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
-import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import type { Vehicle } from "../mission/mission.model.ts"
 import { type LegKey, noWindow } from "../mission/leg.model.ts"
@@ -23,8 +17,10 @@ import type {
   VehicleRequest
 } from "./order-request.model.ts"
 import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
+import { locate, type Providers, providersOfOrder, routeBetween } from "./providers/order-providers.program.ts"
 import { contactAt, type PhonesAt, phonesAt, suspectInput } from "./contact.rules.ts"
 import { startOfPickup } from "../mission/trip.rules.ts"
+import { spanned } from "../traces/spanned.ts"
 
 export interface PreparedOrder {
   readonly outbound: PreparedTrip
@@ -35,19 +31,6 @@ export interface PreparedOrder {
   readonly orderable: boolean
   readonly warnings: ReadonlyArray<string>
 }
-
-const lookUp = Effect.fnUntraced(function* (compiled: CompiledGrid, address: string) {
-  const { municipalityOnly, search } = yield* Geocoder
-  const serves = (country: string) => compiled.countries.has(country)
-  return choosePlace(address, yield* search(address), { municipalityOnly, serves })
-})
-
-const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, { address, addressField, point }: PlaceRequest) {
-  const towns = yield* Towns
-  const found =
-    point === null ? yield* lookUp(compiled, address) : placeAtPoint(address, point, yield* towns.near(point))
-  return yield* Effect.fromResult(found).pipe(Effect.mapError(refusedAt(addressField)))
-})
 
 /** Warns of a leg whose address has a street, but was resolved to a town (PLA-8). */
 const townOnlyWarning = (leg: LegKey): string => `precision_municipality:${leg}`
@@ -70,21 +53,13 @@ const placeWarnings = (pickup: ChosenPlace, delivery: ChosenPlace, back: ChosenP
   ]
 }
 
-const routeBetween = Effect.fnUntraced(function* (from: ResolvedPlace, to: ResolvedPlace, field: string) {
-  const router = yield* Router
-  return yield* router.route(from, to).pipe(
-    Effect.flatMap((route) => Effect.fromResult(checkRoute(route))),
-    Effect.catchTag("NoRoute", () => Effect.fail(refusedAt(field)(new NoRoute({ from: from.address, to: to.address }))))
-  )
-})
-
-const registered = Effect.fnUntraced(function* (
+const registered = Effect.fnUntracedEager(function* (
+  { registry }: Providers,
   compiled: CompiledGrid,
   request: VehicleRequest,
   places: ReadonlyArray<ResolvedPlace>,
   plateau: boolean
 ) {
-  const registry = yield* VehicleRegistry
   const foreign = request.country !== null && request.country !== compiled.grid.homeCountry
   const abroad = foreign || places.some(isAbroad)
   const registration =
@@ -130,6 +105,7 @@ const returnEnds = (request: TripsRequest, asked: ReturnRequest) => ({
 })
 
 const locateReturn = Effect.fnUntraced(function* (
+  providers: Providers,
   compiled: CompiledGrid,
   request: TripsRequest,
   asked: ReturnRequest,
@@ -141,11 +117,11 @@ const locateReturn = Effect.fnUntraced(function* (
 ) {
   const ends = returnEnds(request, asked)
   const deliveryPlace = (to ?? back).place
-  const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.addressField)
+  const route = yield* routeBetween(providers, from.place, deliveryPlace, ends.delivery.addressField)
   const { vehicle, retained, isPlateSuspect } =
     asked.vehicle === null
       ? outbound
-      : yield* registered(compiled, asked.vehicle, [from.place, deliveryPlace], request.plateau)
+      : yield* registered(providers, compiled, asked.vehicle, [from.place, deliveryPlace], request.plateau)
   return {
     ...ends,
     trip: "retour",
@@ -164,13 +140,13 @@ const locateReturn = Effect.fnUntraced(function* (
 })
 
 /** Looks up all addresses at a time. `destination` is null unless the return ends elsewhere. */
-const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request: TripsRequest) {
+const locateStops = Effect.fnUntraced(function* (providers: Providers, compiled: CompiledGrid, request: TripsRequest) {
   const elsewhere = request.return?.delivery ?? null
   const [pickup, delivery, destination] = yield* Effect.all(
     [
-      locate(compiled, request.pickup),
-      locate(compiled, request.delivery),
-      elsewhere === null ? Effect.succeed(null) : locate(compiled, elsewhere)
+      locate(providers, compiled, request.pickup),
+      locate(providers, compiled, request.delivery),
+      elsewhere === null ? Effect.succeed(null) : locate(providers, compiled, elsewhere)
     ],
     { concurrency: "unbounded" }
   )
@@ -191,18 +167,19 @@ const minDateOf = (
  * Finds everything that an order at `nowMillis` needs from providers and grid, and writes nothing. Checks the parameters
  * of options only if `obligationsDue`, not for an estimate. Fails with `InputRefused`, or if geocoder or router are unavailable.
  */
-export const prepareOrder = Effect.fn("prepareOrder")(function* (
+export const prepareOrder = spanned("prepareOrder")(function* (
   compiled: CompiledGrid,
   request: TripsRequest,
   { nowMillis, obligationsDue }: { readonly nowMillis: number; readonly obligationsDue: boolean }
 ) {
   const asked = request.return
   const phones = phonesAt((yield* PhoneNumbers).read, compiled.grid.homeCountry)
-  const { delivery, destination, pickup } = yield* locateStops(compiled, request)
+  const providers = yield* providersOfOrder
+  const { delivery, destination, pickup } = yield* locateStops(providers, compiled, request)
   const [route, outboundVehicle] = yield* Effect.all(
     [
-      routeBetween(pickup.place, delivery.place, request.delivery.addressField),
-      registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
+      routeBetween(providers, pickup.place, delivery.place, request.delivery.addressField),
+      registered(providers, compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
     ],
     { concurrency: "unbounded" }
   )
@@ -229,7 +206,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
           prepareTrip(
             compiled,
             request,
-            yield* locateReturn(compiled, request, asked, delivery, pickup, destination, located, phones),
+            yield* locateReturn(providers, compiled, request, asked, delivery, pickup, destination, located, phones),
             due
           )
         )

@@ -1,4 +1,3 @@
-import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { presentMillisOf } from "../clock/present.program.ts"
 import { currentMethod } from "../emissions/emission-tables.data.ts"
@@ -13,6 +12,7 @@ import { Grids } from "./grids.port.ts"
 import type { QuoteId, Tariffs } from "./pricing.model.ts"
 import { tariffs } from "./pricing.rules.ts"
 import { issueQuote } from "./quote.program.ts"
+import { spanned } from "../traces/spanned.ts"
 
 export interface Estimate {
   readonly prepared: PreparedOrder
@@ -23,7 +23,7 @@ export interface Estimate {
 }
 
 /** Prices trips without ordering them, and returns a quote that locks the price (PRC-1). */
-export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
+export const estimatePrice = spanned("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
   const grids = yield* Grids
   const nowMillis = yield* presentMillisOf(caller.tenant)
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))

@@ -103,9 +103,20 @@ const inChunks = (node: IncomingMessage, bytesMax: number, held: HeldBytes): Eff
     return Effect.sync(leave)
   })
 
-const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => arrayBuffer).pipe(
+const ofLateBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => arrayBuffer).pipe(
   Effect.map((buffer) => Buffer.from(buffer))
 )
+
+/**
+ * Reads a small body. Most have arrived whole while the key was looked up, and are taken from the stream at once: waiting
+ * for its events takes as long as reading the request.
+ */
+const ofFewBytes = (node: IncomingMessage) =>
+  Effect.suspend(() => {
+    if (!node.complete || node.destroyed) return ofLateBytes
+    const whole: Buffer | null = node.read()
+    return Effect.succeed(whole ?? Buffer.alloc(0))
+  })
 
 const awaitTurn = (bytes: number, held: HeldBytes): Effect.Effect<void, ApiProblem> =>
   Effect.suspend(() => {
@@ -122,7 +133,7 @@ export const readBytes = Effect.fnUntraced(
     if (bytes > bytesMax) return yield* tooLarge(bytesMax)
     yield* held.take(bytes)
     yield* awaitTurn(bytes, held)
-    return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes
+    return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes(node)
   },
   Effect.catchTag("HttpServerError", () => Effect.fail(cutOff()))
 )

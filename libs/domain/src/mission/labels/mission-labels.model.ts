@@ -1,4 +1,4 @@
-import { Record, Schema, Struct } from "effect"
+import { Record, Schema } from "effect"
 
 export const MissionType = Schema.Literals(["livraison", "restitution", "transfert", "jockey", "autre"])
 export type MissionType = typeof MissionType.Type
@@ -35,11 +35,18 @@ export const noLabels: MissionLabels = {
   description: null
 }
 
-const labelNames = Record.keys(MissionLabels.fields)
-const listedNames = Record.keys(ListedLabels.fields)
+/** Picks members of a mission. A list does so for each, and `Struct.pick` takes as long as writing the mission as text. */
+const picking =
+  <Name extends string>(names: ReadonlyArray<Name>) =>
+  <Of extends Readonly<Record<Name, unknown>>>(of: Of): Pick<Of, Name> => {
+    const picked: { [N in Name]?: Of[N] } = {}
+    for (const name of names) picked[name] = of[name]
+    // The loop has set each of the names.
+    return picked as Pick<Of, Name>
+  }
 
 /** The labels of an order or a mission, and nothing else of it. */
-export const labelsOf = (of: MissionLabels): MissionLabels => Struct.pick(of, labelNames)
+export const labelsOf: (of: MissionLabels) => MissionLabels = picking(Record.keys(MissionLabels.fields))
 
 /** The labels that lists of missions show, and nothing else of the mission. */
-export const listedLabelsOf = (mission: ListedLabels): ListedLabels => Struct.pick(mission, listedNames)
+export const listedLabelsOf: (mission: ListedLabels) => ListedLabels = picking(Record.keys(ListedLabels.fields))
