@@ -12,12 +12,14 @@ import {
   certificateOf,
   headersOf,
   signaturesOf,
+  type Subscription,
   tokenSourceOf,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"
+import { fileFlag, memberRefused, settingsIn } from "./endpoint-file.ts"
 import { testCommand } from "./endpoint-test-command.ts"
 import { endpointId, groupFlag, instantFlag, subscriptionFlag } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
@@ -53,6 +55,8 @@ const url = Flag.String("url").pipe(
   Flag.withMetavar("URL")
 )
 
+const typesIn = (types: Option.Option<Subscription>) => (Option.isNone(types) ? {} : { subscription: types.value })
+
 const create = Command.make(
   "create",
   {
@@ -61,17 +65,19 @@ const create = Command.make(
       Flag.withDescription("Environment whose events the endpoint gets")
     ),
     url,
-    types: subscriptionFlag("Event types, separated by commas; every event if left out").pipe(Flag.optional)
+    types: subscriptionFlag("Event types, separated by commas; every event if left out").pipe(Flag.optional),
+    file: fileFlag
   },
-  Effect.fn(function* ({ group, environment, url, types }) {
+  Effect.fn(function* ({ group, environment, file, url, types }) {
     yield* sealingKeyGiven
     const { endpoint, secret } = yield* createEndpoint({
+      ...(yield* settingsIn(file)),
       groupName: group,
       environment,
       url,
-      subscription: Option.getOrElse(types, () => "*" as const),
+      ...typesIn(types),
       allowLoopback: yield* loopbackAllowed
-    })
+    }).pipe(Effect.catchTag("SettingRefused", memberRefused))
     const { id, ...rest } = endpointRow(endpoint)
     yield* printOne({ id, secret, ...rest })
   }, Effect.provide(ports))
@@ -87,7 +93,7 @@ const list = Command.make(
 
 class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   override get message() {
-    return "nothing to change: give --url, --types, or both"
+    return "nothing to change: give --url, --types or --file, or some of them"
   }
 }
 
@@ -96,17 +102,23 @@ const update = Command.make(
   {
     id: endpointId,
     url: url.pipe(Flag.optional),
-    types: subscriptionFlag("Event types, separated by commas, or * for every event").pipe(Flag.optional)
+    types: subscriptionFlag("Event types, separated by commas, or * for every event").pipe(Flag.optional),
+    file: fileFlag
   },
-  Effect.fn(function* ({ id, url, types }) {
+  Effect.fn(function* ({ file, id, url, types }) {
     const change = {
+      ...(yield* settingsIn(file)),
       ...(Option.isNone(url) ? {} : { url: url.value }),
-      ...(Option.isNone(types) ? {} : { subscription: types.value })
+      ...typesIn(types)
     }
     if (Object.keys(change).length === 0) return yield* new NothingToChange()
-    yield* printOne(endpointRow(yield* updateEndpoint(id, change, yield* loopbackAllowed)))
+    yield* printOne(
+      endpointRow(
+        yield* updateEndpoint(id, change, yield* loopbackAllowed).pipe(Effect.catchTag("SettingRefused", memberRefused))
+      )
+    )
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Change URL or event types from the next attempt on"))
+).pipe(Command.withDescription("Change the settings that are given from the next attempt on"))
 
 const pause = Command.make(
   "pause",

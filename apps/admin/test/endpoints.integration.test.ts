@@ -147,7 +147,7 @@ describe("endpoints of the administration command", () => {
     const some = await json("endpoints", "update", id, "--types", "document.added")
     assert.deepInclude(some, { url: "https://new.fleet.example/", types: ["document.added"] })
     assert.deepInclude(await json("endpoints", "update", id, "--types", "*"), { types: "*" })
-    await refused(/nothing to change: give --url, --types, or both/u, ["endpoints", "update", id])
+    await refused(/nothing to change: give --url, --types or --file, or some of them/u, ["endpoints", "update", id])
     await refused(/this URL cannot be an endpoint/u, ["endpoints", "update", id, "--url", "https://[::1]/"])
   })
 

@@ -49,11 +49,13 @@ export { ConsoleApi } from "./console/console-api.contract.ts"
 export type { ImportColumns, ImportRowShown, ImportShown } from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export { attemptWire, DeliveryDetail, deliveryWire, EndpointDelivery } from "./console/deliveries.model.ts"
+export { changedSettingsIn, settingsIn } from "./webhooks/asked-settings.ts"
 export { type FilterTrialShown } from "./webhooks/endpoint-filter.model.ts"
 export {
   type EndpointChange,
   type EndpointOrder,
   type SecretRotation,
+  ChangeEndpointRequest,
   EndpointDetail,
   EndpointShown,
   SentRequest,

@@ -7,13 +7,13 @@ import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
 import { writeTypedDocument } from "../typed-document.ts"
 
-const mono = (): string => program("mono", "mono-runtime")
+export const mono = (): string => program("mono", "mono-runtime")
 
 /** Where Debian's packages put the class library. */
 const http = "/usr/lib/mono/4.5/System.Net.Http.dll"
 
 /** Compiles C# 7 for what .NET Standard 2.0 has. */
-const compile = (cwd: string, args: ReadonlyArray<string>): Promise<string> => {
+export const compile = (cwd: string, args: ReadonlyArray<string>): Promise<string> => {
   const compiler = program("mcs", "mono-mcs")
   needsPackage("libmono-system-net-http4.0-cil", existsSync(http))
   return succeeds(compiler, ["-langversion:7", "-warnaserror", "-r:System.Net.Http.dll", ...args], { cwd })
@@ -21,7 +21,7 @@ const compile = (cwd: string, args: ReadonlyArray<string>): Promise<string> => {
 
 const sourcesIn = (folder: string): ReadonlyArray<string> => globSync(join(folder, "**/*.cs")).toSorted()
 
-const library = "Trajet.dll"
+export const library = "Trajet.dll"
 const documentation = "Trajet.xml"
 const tests = "Trajet.Tests.exe"
 

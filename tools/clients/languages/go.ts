@@ -7,7 +7,7 @@ import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
 import { writeNamedDocument } from "../named-document.ts"
 
-const moduleName = "trajet.example/trajet-go"
+export const moduleName = "trajet.example/trajet-go"
 const version = (): string => `v${clientVersion()}`
 
 /** The module, as its release branch has it. */
@@ -16,7 +16,7 @@ const driverProgram = ({ built }: ClientWork): string => join(built, "driver", "
 const vectors = resolve(import.meta.dirname, "../../../examples/webhook-receivers/vectors.json")
 
 /** Writes names as Go does: initialisms in capitals, and no name of the generator for items. Comments stay. */
-const goNames = (text: string): string =>
+export const goNames = (text: string): string =>
   text
     .split("\n")
     .map((line) => (/^\s*\/\//u.test(line) ? line : line.replaceAll(/Id(s?)\b/gu, "ID$1").replaceAll(/Url\b/gu, "URL")))
@@ -94,17 +94,20 @@ const pack = async (work: ClientWork): Promise<string> => {
   return zip
 }
 
+/**
+ * The settings of Go in a folder that installs the module. Go keeps a version of a module for ever. A cache of its own lets
+ * this version have another content in the next run.
+ */
+export const goSettings = (folder: string): Readonly<Record<string, string>> => ({
+  GOMODCACHE: join(folder, "modules"),
+  GOFLAGS: "-modcacherw -buildvcs=false"
+})
+
 /** Installs the module from the folder of its package, which is a proxy, and builds the program of the README. */
 const install = async (packagePath: string, folder: string): Promise<Command> => {
   mkdirSync(folder, { recursive: true })
   const proxy = packagePath.slice(0, packagePath.lastIndexOf(`/${moduleName}/`))
-  // Go keeps a version of a module for ever. A cache of its own lets this version have another content in the next run.
-  const env = {
-    GOPROXY: `file://${proxy}`,
-    GONOSUMDB: moduleName,
-    GOMODCACHE: join(folder, "modules"),
-    GOFLAGS: "-modcacherw -buildvcs=false"
-  }
+  const env = { ...goSettings(folder), GOPROXY: `file://${proxy}`, GONOSUMDB: moduleName }
   writeFileSync(join(folder, "main.go"), readmeProgram("go"))
   await go(["mod", "init", "example.com/order"], { cwd: folder, env })
   await go(["get", `${moduleName}@${basename(packagePath, ".zip")}`], { cwd: folder, env })

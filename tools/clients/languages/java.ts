@@ -21,7 +21,7 @@ const maven = (cwd: string, args: ReadonlyArray<string>): Promise<string> => {
 
 const copying = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
 /** Where it copies the jars of dependencies. */
-const jars = "target/dependency/*"
+export const jars = "target/dependency/*"
 
 const writeVersion = (built: string): void => {
   const path = join(built, "pom.xml")

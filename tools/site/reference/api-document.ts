@@ -23,6 +23,8 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
+  /** In the documents that some clients are generated from: the class has a builder. */
+  readonly "x-builder"?: boolean
 }
 
 export interface Parameter {

@@ -1,14 +1,15 @@
 import { elision } from "../../tour/partial-json.ts"
+import { laidOut, type Piece } from "./layout.ts"
 
-const lineCharsMax = 76
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** How a language writes values. */
+/** How a language writes values of JSON. */
 interface Notation {
   /** What opens and closes a record. */
   readonly record: readonly [open: string, close: string]
+  /** What stands within them in a line. */
+  readonly pad: string
   readonly emptyRecord: string
   /** The name of a member with what stands before its value. */
   readonly member: (name: string) => string
@@ -18,60 +19,44 @@ interface Notation {
 
 const jsonScalar = (value: unknown): string => (value === elision ? elision : JSON.stringify(value))
 
-const byNotation = ({ emptyRecord, member, record: [open, close], scalar }: Notation) => {
-  const inLine = (value: unknown): string => {
-    if (Array.isArray(value)) return `[${value.map(inLine).join(", ")}]`
-    if (!isRecord(value)) return scalar(value)
-    const members = Object.entries(value).map(([name, each]) => `${member(name)}${inLine(each)}`)
-    if (members.length === 0) return emptyRecord
-    return open === "[" ? `[${members.join(", ")}]` : `${open} ${members.join(", ")} ${close}`
-  }
-  const broken = (value: unknown, indent: string, before: number): string => {
-    const line = inLine(value)
-    if (indent.length + before + line.length <= lineCharsMax) return line
-    const deeper = `${indent}  `
-    if (Array.isArray(value)) {
-      const items = value.map((item) => `${deeper}${broken(item, deeper, 0)}`)
-      return `[\n${items.join(",\n")}\n${indent}]`
-    }
-    if (!isRecord(value) || line === emptyRecord) return line
-    const members = Object.entries(value).map(([name, each]) => {
-      const start = member(name)
-      return `${deeper}${start}${broken(each, deeper, start.length)}`
-    })
-    return `${open}\n${members.join(",\n")}\n${indent}${close}`
-  }
-  return broken
-}
+/** A text of PHP in quotes that replace nothing in it. */
+const phpText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+
+const braces = { record: ["{", "}"], pad: " ", emptyRecord: "{}" } as const
 
 const notations = {
-  json: { record: ["{", "}"], emptyRecord: "{}", member: (name) => `${JSON.stringify(name)}: `, scalar: jsonScalar },
+  json: { ...braces, member: (name) => `${JSON.stringify(name)}: `, scalar: jsonScalar },
   typescript: {
-    record: ["{", "}"],
-    emptyRecord: "{}",
+    ...braces,
     member: (name) => (/^[a-z_]\w*$/iu.test(name) ? `${name}: ` : `${JSON.stringify(name)}: `),
     scalar: jsonScalar
   },
   python: {
-    record: ["{", "}"],
-    emptyRecord: "{}",
+    ...braces,
     member: (name) => `${JSON.stringify(name)}: `,
     scalar: (value) =>
       value === true ? "True" : value === false ? "False" : value === null ? "None" : jsonScalar(value)
   },
   php: {
     record: ["[", "]"],
+    pad: "",
     emptyRecord: "new stdClass()",
     member: (name) => `${phpText(name)} => `,
     scalar: (value) => (typeof value === "string" ? phpText(value) : jsonScalar(value))
   }
 } as const satisfies Readonly<Record<string, Notation>>
 
-/** A text of PHP in quotes that replace nothing in it. */
-function phpText(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+const pieceOf = (notation: Notation, value: unknown): Piece => {
+  const { emptyRecord, member, pad, record, scalar } = notation
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => ({ value: pieceOf(notation, item) }))
+    return { open: "[", items, close: "]", separator: "," }
+  }
+  if (!isRecord(value)) return scalar(value)
+  const items = Object.entries(value).map(([name, each]) => ({ start: member(name), value: pieceOf(notation, each) }))
+  return items.length === 0 ? emptyRecord : { open: record[0], items, close: record[1], separator: ",", pad }
 }
 
 /** A value as a person writes it in a language: what fits into a line is in a line. The first line begins at `indent`. */
 export const literalOf = (language: keyof typeof notations, value: unknown, indent = ""): string =>
-  byNotation(notations[language])(value, indent, 0)
+  laidOut(pieceOf(notations[language], value), "  ", indent)

@@ -1,27 +1,26 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { debianProgram } from "../../programs/debian-program.ts"
+import { dirname } from "node:path"
+import type { Command } from "../../clients/client-language.model.ts"
 import { type ApiDocument, operationsOf, type PlacedOperation } from "./api-document.ts"
 import { callOf } from "./calls.ts"
 import { curlOf } from "./curl.ts"
-import type { Sample } from "./samples.ts"
 import { variablesFor } from "./subjects.ts"
 
 const callMillis = 30_000
 
 /** Runs a program with what the call of an operation needs in its environment, and returns what it prints. */
-const play = async (
+export const play = async (
   home: string,
   { operationId }: PlacedOperation,
-  [program = "", ...args]: ReadonlyArray<string>
+  { args, cwd, env = {}, program }: Command
 ): Promise<string> => {
   const variables = await variablesFor(home, callOf(operationId))
   const child = spawn(program, args, {
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: callMillis,
-    env: { ...variables, NODE_NO_WARNINGS: "1", PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` }
+    env: { ...env, ...variables, NODE_NO_WARNINGS: "1", PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` }
   })
   const [printed, complaints]: [Array<Buffer>, Array<Buffer>] = [[], []]
   child.stdout.on("data", (chunk: Buffer) => printed.push(chunk))
@@ -35,30 +34,7 @@ const play = async (
 /** Runs the command of an operation as the page shows it, and returns the answer as `curl -i` prints it. */
 export const playCall = (home: string, document: ApiDocument, operation: PlacedOperation): Promise<string> => {
   const script = `curl() { command curl -sSi "$@"; }\n${curlOf(document, operation)}`
-  return play(home, operation, ["bash", "-c", `set -euo pipefail\n${script}`])
-}
-
-const runners: Readonly<Record<Sample["language"], () => readonly [program: string, extension: string]>> = {
-  curl: () => ["bash", "sh"],
-  typescript: () => [process.execPath, "ts"],
-  python: () => [debianProgram("python3", "python3"), "py"],
-  php: () => [debianProgram("php", "php-cli"), "php"]
-}
-
-/** The file of a sample in a folder. */
-export const sampleFile = ({ operationId }: PlacedOperation, { language }: Sample): string =>
-  `${operationId}.${runners[language]()[1]}`
-
-/** Runs a sample as the page shows it, as a file of this folder, and returns what it prints. */
-export const playSample = (
-  home: string,
-  folder: string,
-  operation: PlacedOperation,
-  sample: Sample
-): Promise<string> => {
-  const file = join(folder, sampleFile(operation, sample))
-  writeFileSync(file, sample.text)
-  return play(home, operation, [runners[sample.language]()[0], file])
+  return play(home, operation, { program: "bash", args: ["-c", `set -euo pipefail\n${script}`] })
 }
 
 /**

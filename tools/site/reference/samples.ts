@@ -1,145 +1,33 @@
-import { type ApiDocument, type PlacedOperation, resolved } from "./api-document.ts"
-import { callOf } from "./calls.ts"
-import { curlOf } from "./curl.ts"
-import { exampleRequest, pathValues } from "./example-request.ts"
-import { literalOf } from "./literals.ts"
+import type { ApiDocument, PlacedOperation } from "./api-document.ts"
+import { csharpCalls } from "./languages/csharp.ts"
+import { curlCalls } from "./languages/curl.ts"
+import { goCalls } from "./languages/go.ts"
+import { javaCalls } from "./languages/java.ts"
+import { phpCalls } from "./languages/php.ts"
+import { pythonCalls } from "./languages/python.ts"
+import { typescriptCalls } from "./languages/typescript.ts"
+import type { SampleLanguage } from "./sample-language.model.ts"
 
-/** A call in one language. Its address, key and ids are variables of the environment: `API`, `KEY`, `ID`, `DELIVERY`, `ENDPOINT`. */
-export interface Sample {
-  readonly language: "curl" | "typescript" | "python" | "php"
-  /** As people call the language. */
-  readonly name: string
-  /** The name of its notation for code blocks. */
-  readonly notation: string
+/** Every language in which the reference shows calls. A new language is a line here. */
+export const sampleLanguages: ReadonlyArray<SampleLanguage> = [
+  curlCalls,
+  typescriptCalls,
+  pythonCalls,
+  phpCalls,
+  goCalls,
+  javaCalls,
+  csharpCalls
+]
+
+interface Sample extends Pick<SampleLanguage, "language" | "name" | "notation"> {
   readonly text: string
 }
 
-/** Values of the query as the client takes them: numbers and booleans as such. */
-const typedQuery = ({ operationId, parameters }: PlacedOperation): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(callOf(operationId).query ?? {}).map(([name, text]) => {
-      const type = parameters.find((parameter) => parameter.name === name)?.schema.type
-      return [name, type === "integer" || type === "number" ? Number(text) : text]
-    })
-  )
-
-const typescriptOf = (document: ApiDocument, operation: PlacedOperation): string => {
-  const { body } = exampleRequest(document, operation)
-  const values = pathValues(operation)
-  const variables = values.flatMap((value) => (typeof value === "string" ? [] : [value.variable]))
-  const query = typedQuery(operation)
-  const parts = [
-    ...values.map((value) => (typeof value === "string" ? JSON.stringify(value) : value.variable.toLowerCase())),
-    ...(body === undefined ? [] : [literalOf("typescript", body)]),
-    ...(Object.keys(query).length === 0 ? [] : [literalOf("typescript", query)])
-  ]
-  const read = ["API: baseUrl", "KEY: apiKey", ...variables.map((name) => `${name}: ${name.toLowerCase()}`)]
-  return `import { createClient } from "@trajet/client"
-
-const { ${read.map((each) => `${each} = ""`).join(", ")} } = process.env
-const trajet = createClient({ baseUrl, apiKey })
-
-const answer = await trajet.${operation.operationId}(${parts.join(", ")})
-console.log(answer)`
-}
-
-/** The documents of a deposit as the files of the client for Python. */
-const pythonFiles = (body: unknown): string => {
-  const { documents }: { readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>> } = Object(body)
-  const files = documents.map((document) => {
-    const members = Object.entries(document).map(([name, value]) => {
-      const text = literalOf("python", value)
-      return name === "content_base64" ? `        content=b64decode(${text}),` : `        ${name}=${text},`
-    })
-    return ["    File(", ...members, "    )"].join("\n")
-  })
-  return `[\n${files.join(",\n")}\n]`
-}
-
-/** True if the answer is a page of a list. */
-const isPage = (document: ApiDocument, { responses }: PlacedOperation): boolean =>
-  Object.values(responses).some(({ content }) => {
-    const schema = content?.["application/json"]?.schema
-    return schema !== undefined && resolved(document, schema).properties?.["next_cursor"] !== undefined
-  })
-
-const pythonOf = (document: ApiDocument, operation: PlacedOperation): string => {
-  const { body } = exampleRequest(document, operation)
-  const { operationId, requestBody, responses } = operation
-  const hasFiles = requestBody?.content["multipart/form-data"] !== undefined
-  const parts = [
-    ...pathValues(operation).map((value) =>
-      typeof value === "string" ? literalOf("python", value) : `os.environ["${value.variable}"]`
-    ),
-    ...(body === undefined ? [] : [hasFiles ? pythonFiles(body) : literalOf("python", body)]),
-    ...Object.entries(typedQuery(operation)).map(([name, value]) => `${name}=${literalOf("python", value)}`)
-  ]
-  const name = operationId.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
-  const call = `trajet.${name}(${parts.join(", ")})${isPage(document, operation) ? ".first()" : ""}`
-  return [
-    ...(hasFiles
-      ? ["from base64 import b64decode", "import os", "from trajet import File, Trajet"]
-      : ["import os", "from trajet import Trajet"]),
-    "",
-    `trajet = Trajet(os.environ["API"], os.environ["KEY"])`,
-    ...("204" in responses ? [call, `print("done")`] : [`answer = ${call}`, "print(answer)"])
-  ].join("\n")
-}
-
-/** The names of members as those of properties and arguments of PHP. */
-const camelCased = (name: string): string => name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
-
-/** The documents of a deposit as the files of the client for PHP. */
-const phpFiles = (body: unknown): string => {
-  const { documents }: { readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>> } = Object(body)
-  const files = documents.map((document) => {
-    const members = Object.entries(document).map(([name, value]) => {
-      const text = literalOf("php", value)
-      return name === "content_base64" ? `    content: base64_decode(${text}),` : `    ${camelCased(name)}: ${text},`
-    })
-    return ["  new File(", ...members, "  )"].join("\n")
-  })
-  return `[\n${files.join(",\n")}\n]`
-}
-
-/** A body as an object of its class. */
-const phpModel = ({ requestBody }: PlacedOperation, body: unknown): string => {
-  const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? ""
-  return Object.keys(Object(body)).length === 0
-    ? `new Model\\${name}()`
-    : `Model\\${name}::fromJson(${literalOf("php", body)})`
-}
-
-const phpOf = (document: ApiDocument, operation: PlacedOperation): string => {
-  const { body } = exampleRequest(document, operation)
-  const { operationId, requestBody, responses } = operation
-  const hasFiles = requestBody?.content["multipart/form-data"] !== undefined
-  const parts = [
-    ...pathValues(operation).map((value) =>
-      typeof value === "string" ? literalOf("php", value) : `getenv('${value.variable}')`
-    ),
-    ...(body === undefined ? [] : [hasFiles ? phpFiles(body) : phpModel(operation, body)]),
-    ...Object.entries(typedQuery(operation)).map(([name, value]) => `${camelCased(name)}: ${literalOf("php", value)}`)
-  ]
-  const names = ["Trajet", ...(hasFiles ? ["File"] : body === undefined ? [] : ["Model"])].toSorted()
-  const call = `$trajet->${operationId.replace(".", "->")}(${parts.join(", ")})`
-  return [
-    "<?php",
-    "require 'vendor/autoload.php';",
-    "",
-    `use Trajet\\Client\\${names.length === 1 ? names.join("") : `{${names.join(", ")}}`};`,
-    "",
-    "$trajet = new Trajet(getenv('API'), getenv('KEY'));",
-    ...("204" in responses
-      ? [`${call};`, "echo 'done';"]
-      : [`$answer = ${call}${isPage(document, operation) ? "->first()" : ""};`, "print_r($answer);"])
-  ].join("\n")
-}
-
 /** The call of an operation in every language, from the examples of the contract. */
-export const samplesOf = (document: ApiDocument, operation: PlacedOperation): ReadonlyArray<Sample> => [
-  { language: "curl", name: "curl", notation: "bash", text: curlOf(document, operation) },
-  { language: "typescript", name: "TypeScript", notation: "ts", text: typescriptOf(document, operation) },
-  { language: "python", name: "Python", notation: "python", text: pythonOf(document, operation) },
-  { language: "php", name: "PHP", notation: "php", text: phpOf(document, operation) }
-]
+export const samplesOf = (document: ApiDocument, operation: PlacedOperation): ReadonlyArray<Sample> =>
+  sampleLanguages.map(({ language, name, notation, textOf }) => ({
+    language,
+    name,
+    notation,
+    text: textOf(document, operation)
+  }))

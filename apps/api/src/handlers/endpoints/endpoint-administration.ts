@@ -1,4 +1,10 @@
-import type { EndpointChange, EndpointOrder, SecretRotation } from "@trajet/contract"
+import {
+  changedSettingsIn,
+  type EndpointChange,
+  type EndpointOrder,
+  type SecretRotation,
+  settingsIn
+} from "@trajet/contract"
 import { showEndpoint } from "@trajet/domain/webhooks/deliveries"
 import {
   createEndpointOf,
@@ -11,10 +17,10 @@ import {
   rotateEndpoint,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import { instantIn } from "../console/console-wire.ts"
-import { endpointDetailWire, endpointWire, settingsIn } from "./endpoints-wire.ts"
+import { endpointDetailWire, endpointWire } from "./endpoints-wire.ts"
 
 /** The endpoint after a change, which answers it with its breaker and its open deliveries. */
 export const shownAfter = Effect.fnUntraced(function* (by: EndpointAdministrator, id: EndpointId) {
@@ -40,15 +46,9 @@ export const addressing = (allowLoopback: boolean) => ({
   }),
   changed: Effect.fnUntraced(function* (by: EndpointAdministrator, rawId: string, body: EndpointChange) {
     const id = EndpointId(rawId)
-    const everyType = body.every_type ?? false
-    const isNone = body.types === undefined ? body.every_type === false : body.types.length === 0
-    if (everyType && body.types !== undefined && !isNone) {
-      return yield* invalidField("every_type", "not_allowed", "send `types` or `every_type`, not both")
-    }
-    if (!everyType && isNone) {
-      return yield* invalidField("types", "required", "send the types that the endpoint subscribes to")
-    }
-    const change = { ...settingsIn(body), ...(everyType ? { subscription: "*" as const } : {}) }
+    const change = yield* Effect.fromResult(
+      Result.mapError(changedSettingsIn(body), ({ error, field, message }) => invalidField(field, error, message))
+    )
     if (Object.keys(change).length > 0) {
       yield* onOwnEndpoints(by, updateEndpoint(id, change, allowLoopback))
     }

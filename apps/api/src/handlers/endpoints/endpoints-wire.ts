@@ -1,15 +1,7 @@
-import type {
-  EndpointChange,
-  EndpointDetail,
-  EndpointShown,
-  FilterTrialShown,
-  SentRequest,
-  TestedEndpoint
-} from "@trajet/contract"
+import type { EndpointDetail, EndpointShown, FilterTrialShown, SentRequest, TestedEndpoint } from "@trajet/contract"
 import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import {
-  type AskedSettings,
   certificateOf,
   type Endpoint,
   type EndpointState,
@@ -32,49 +24,11 @@ const certificateWire = (endpoint: Endpoint): EndpointShown["mtls"] => {
     : { subject: shown.subject, issuer: shown.issuer, fingerprint_sha256: shown.fingerprint, not_after: shown.notAfter }
 }
 
-const certificateIn = ({ fingerprint_sha256: fingerprint, ...pem }: NonNullable<EndpointChange["mtls"]>) =>
-  fingerprint === undefined ? pem : { ...pem, fingerprint }
-
 const tokenSourceWire = (endpoint: Endpoint): EndpointShown["oauth2"] => {
   const shown = tokenSourceOf(endpoint)
   if (shown === null) return null
   return { token_url: shown.tokenUrl, client_id: shown.clientId, scope: shown.scope, audience: shown.audience }
 }
-
-const tokenSourceIn = ({
-  client_id: clientId,
-  client_secret: clientSecret,
-  token_url: tokenUrl,
-  ...others
-}: NonNullable<EndpointChange["oauth2"]>) => ({
-  ...others,
-  ...(clientId === undefined ? {} : { clientId }),
-  ...(clientSecret === undefined ? {} : { clientSecret }),
-  ...(tokenUrl === undefined ? {} : { tokenUrl })
-})
-
-/** The settings that a request names. */
-export const settingsIn = ({
-  filter,
-  headers,
-  mtls,
-  oauth2,
-  ordered,
-  rate_limit: rateLimit,
-  signatures,
-  types,
-  url
-}: EndpointChange): AskedSettings => ({
-  ...(url === undefined ? {} : { url }),
-  ...(types === undefined ? {} : { subscription: types }),
-  ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? null : rateLimit }),
-  ...(ordered === undefined ? {} : { isOrdered: ordered }),
-  ...(filter === undefined ? {} : { filter }),
-  ...(signatures === undefined ? {} : { hasKeyPair: signatures.includes("v1a") }),
-  ...(headers === undefined ? {} : { headers }),
-  ...(mtls === undefined ? {} : { mtls: certificateIn(mtls) }),
-  ...(oauth2 === undefined ? {} : { oauth2: tokenSourceIn(oauth2) })
-})
 
 export const endpointWire = ({ endpoint, breaker, lastFailure, open }: EndpointState): EndpointShown => ({
   id: endpoint.id,
