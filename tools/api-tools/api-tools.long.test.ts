@@ -1,4 +1,5 @@
 import { eventEnvelopes } from "@trajet/contract"
+import { Scope } from "@trajet/domain/access"
 import { SubscribableType } from "@trajet/domain/events"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -41,7 +42,7 @@ describe("software of others", () => {
     writeApiDocuments(join(toolsFolder, documents))
     database = await testDatabase()
     api = await startApiProcess(database)
-    key = (await makeKey(database, await makeDemoGroup(database))).clear
+    key = (await makeKey(database, await makeDemoGroup(database), { scopes: Scope.literals })).clear
   })
   afterAll(async () => {
     removeScratch()

@@ -1,5 +1,12 @@
 import { type Json, membersOf } from "./json.ts"
-import { bodyExample, type DocumentedOperation, membersNamed, pathVariables, requestItem } from "./postman-requests.ts"
+import {
+  bodyExample,
+  type DocumentedOperation,
+  itemVariable,
+  membersNamed,
+  pathVariables,
+  requestItem
+} from "./postman-requests.ts"
 
 const operationsOf = (document: Json): ReadonlyArray<DocumentedOperation> =>
   Object.entries(membersOf(document["paths"])).flatMap(([path, operations]) =>
@@ -18,6 +25,10 @@ const tagOf = ({ operation }: DocumentedOperation): string => {
 // A run sends all requests in order. Requests that end a mission or empty the environment come last.
 const lastFolder = "To end"
 const isLast = ({ path }: DocumentedOperation): boolean => /\/(?:cancel|reset)$/u.test(path)
+
+// Other requests of a folder are about what these delete.
+const deletesLast = (operations: ReadonlyArray<DocumentedOperation>): ReadonlyArray<DocumentedOperation> =>
+  operations.toSorted((one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"))
 
 const dayForm = /\b\d{4}-\d{2}-\d{2}(?=[T"])/gu
 const dayMillis = 86_400_000
@@ -56,7 +67,8 @@ export const postmanCollection = (document: Json): Json => {
     const body = bodies.get(operation)
     const text =
       body === undefined ? null : textOf(body).replaceAll(dayForm, (day) => `{{${days.get(day)?.name ?? day}}}`)
-    return requestItem(operation, text)
+    const paths = operations.map(({ path }) => path)
+    return requestItem(operation, text, itemVariable(operation.path, paths))
   }
   // The example of a parameter is the value that the POST of its collection sends, such as the key of the added option.
   const exampleFor = (path: string, parameter: string): unknown => {
@@ -88,7 +100,7 @@ export const postmanCollection = (document: Json): Json => {
     item: [
       ...folders.map((name) => ({
         name,
-        item: operations.filter((each) => tagOf(each) === name && !isLast(each)).map(itemOf)
+        item: deletesLast(operations.filter((each) => tagOf(each) === name && !isLast(each))).map(itemOf)
       })),
       { name: lastFolder, item: operations.filter(isLast).map(itemOf) }
     ]

@@ -70,33 +70,42 @@ const urlOf = (asked: DocumentedOperation): Json => ({
   }))
 })
 
-const lastSegment = (path: string): string => path.split("/").at(-1) ?? ""
+/** The variable for the items of a collection: `transports_id` for those of `/transports`; null if no path has one. */
+export const itemVariable = (collection: string, paths: ReadonlyArray<string>): string | null => {
+  const item = paths.find((path) => path.startsWith(`${collection}/{`))
+  const parameter = item === undefined ? undefined : /^\/\{(\w+)\}/u.exec(item.slice(collection.length))?.[1]
+  return item === undefined || parameter === undefined ? null : variableOf(item, parameter)
+}
 
 /** Lines of a script that stores the id in an answer as a variable for later requests. */
-const keptId = ({ method, path }: DocumentedOperation): ReadonlyArray<string> => {
-  if (path.includes("{")) return []
-  const variable = JSON.stringify(`${lastSegment(path)}_id`)
+const keptId = ({ method }: DocumentedOperation, variable: string | null): ReadonlyArray<string> => {
+  const name = JSON.stringify(variable)
+  if (variable === null) return []
   return method === "POST"
-    ? [`if (pm.response.code === 201) pm.collectionVariables.set(${variable}, pm.response.json().id)`]
+    ? [`if (pm.response.code === 201) pm.collectionVariables.set(${name}, pm.response.json().id)`]
     : [
         "const [first] = (pm.response.code === 200 && pm.response.json().data) || []",
-        `if (first !== undefined && !pm.collectionVariables.get(${variable})) {`,
-        `  pm.collectionVariables.set(${variable}, first.id)`,
+        `if (first !== undefined && !pm.collectionVariables.get(${name})) {`,
+        `  pm.collectionVariables.set(${name}, first.id)`,
         "}"
       ]
 }
 
-const scriptOf = (asked: DocumentedOperation): ReadonlyArray<string> => [
+const scriptOf = (asked: DocumentedOperation, variable: string | null): ReadonlyArray<string> => [
   `const documented = ${JSON.stringify(Object.keys(membersOf(asked.operation["responses"])).map(Number))}`,
   'pm.test("the status is documented", () => pm.expect(documented).to.include(pm.response.code))',
-  'pm.test("the answer is JSON", () => pm.expect(pm.response.headers.get("Content-Type")).to.match(/json/))',
-  ...keptId(asked)
+  'const isJson = () => pm.expect(pm.response.headers.get("Content-Type")).to.match(/json/)',
+  'if (pm.response.code !== 204) pm.test("the answer is JSON", isJson)',
+  ...keptId(asked, variable)
 ]
 
-/** A request of the collection. `bodyText` is the text of the example, with variables for days. */
-export const requestItem = (asked: DocumentedOperation, bodyText: string | null): Json => ({
+/**
+ * A request of the collection. `bodyText` is the text of the example, with variables for days; `variable` gets the id of
+ * the item in its answer.
+ */
+export const requestItem = (asked: DocumentedOperation, bodyText: string | null, variable: string | null): Json => ({
   name: asked.operation["summary"] ?? asked.operation["operationId"],
-  event: [{ listen: "test", script: { type: "text/javascript", exec: scriptOf(asked) } }],
+  event: [{ listen: "test", script: { type: "text/javascript", exec: scriptOf(asked, variable) } }],
   request: {
     method: asked.method,
     description: asked.operation["description"] ?? asked.operation["summary"],

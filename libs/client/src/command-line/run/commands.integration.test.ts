@@ -10,7 +10,7 @@ import { until } from "../../../../../tools/harness/until.ts"
 import { makeGroup, makeKey, testBilling } from "../../../../../tools/harness/tenants.ts"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
 import { startCommand, startCommandHere } from "../../testing/command.ts"
-import { missionEventTypes } from "../table/options.ts"
+import { triggeredTypes } from "./trigger-recipes.ts"
 
 const trip = ["--from", "10 rue de Rivoli, 75001 Paris", "--to", "Place Bellecour, 69002 Lyon"]
 const ordered = [...trip, "--date", "2031-03-17T09:00", "--plate", "AB-123-CD"]
@@ -168,7 +168,7 @@ describe("the command trajet", () => {
   it("triggers an event of each type, and lists it", async () => {
     const types = byForm({
       short: ["transport.price_adjusted", "transport.driver_validation_requested"],
-      long: missionEventTypes
+      long: triggeredTypes
     })
     for (const type of types) {
       const event = await object("trigger", type)
@@ -183,6 +183,9 @@ describe("the command trajet", () => {
       shown,
       /transport\.created +M-\d+\n.*scheduled → cancelled\n.*\ntransport\.cancelled happened to M-\d+/u
     )
+    const slow = await run(["trigger", "transport.delayed"])
+    assert.strictEqual(slow.code, 2)
+    assert.include(slow.stderr, "there is no transport.delayed")
     const live = await run(["trigger", "transport.created", "--profile", "live"])
     assert.strictEqual(live.code, 3)
     assert.include(live.stderr, "live environment")

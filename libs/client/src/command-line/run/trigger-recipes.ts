@@ -34,6 +34,9 @@ export const recipes: Readonly<Record<Exclude<EventType, "transport.delayed" | "
   "inspection.completed": play("happy")
 }
 
+/** The types that have a recipe. */
+export const triggeredTypes: ReadonlyArray<string> = Object.keys(recipes)
+
 /** The recipe of a type; undefined for another text. */
 export const recipeOf = (type: string): Recipe | undefined =>
   Object.entries(recipes).find(([name]) => name === type)?.[1]

@@ -4,13 +4,13 @@ import {
   billingOptions,
   commonOptions,
   jsonOption,
-  missionEventTypes,
   quietOption,
   robotOptions,
   tripOptions,
   typesOption,
   yesOption
 } from "./options.ts"
+import { triggeredTypes } from "../run/trigger-recipes.ts"
 import { missionCommands } from "./mission-commands.ts"
 import { webhookCommands } from "./webhook-commands.ts"
 
@@ -153,10 +153,10 @@ export const commands = {
     summary: "Makes an event of this type really happen, in the test environment.",
     details: [
       "Orders a mission with a robot driver, and plays or changes it until the event is in the log. The event is no sample: your endpoints and `trajet listen` get this event and every event before it. The mission stays.",
-      "Only the test button of the console sends `webhook.test`.",
+      "Only the test button of the console sends `webhook.test`. A trip is late for `transport.delayed` only once its window has passed.",
       "Needs the billing entity of your group, by options or from the profile, unless `--file` has it."
     ],
-    operands: [{ name: "TYPE", choices: missionEventTypes, text: "The event type." }],
+    operands: [{ name: "TYPE", choices: triggeredTypes, text: "The event type." }],
     options: {
       ...billingOptions,
       file: tripOptions.file,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { commandNames, commands, shells } from "./commands.ts"
+import { triggeredTypes } from "../run/trigger-recipes.ts"
 import { missionEventTypes } from "./options.ts"
 import { completionScript } from "./completion.rules.ts"
 
@@ -44,7 +45,7 @@ describe("the completion of bash", () => {
   it("offers the values of an option and of an argument", () => {
     assert.deepStrictEqual(offered("transports", "list", "--status", "c"), ["completed", "cancelled"])
     assert.deepStrictEqual(offered("transports", "list", "--json", "--status", "sch"), ["scheduled"])
-    assert.sameMembers([...offered("trigger", "")], [...missionEventTypes])
+    assert.sameMembers([...offered("trigger", "")], [...triggeredTypes])
     assert.sameMembers([...offered("completion", "")], [...shells])
     assert.deepStrictEqual(offered("order", "--from", ""), [])
   })
