@@ -17,6 +17,9 @@ const headerNames = (headers: Reply["headers"]) =>
 
 const stepsMax = 60
 
+/** More than a link allows in a minute, on any machine. */
+const openingsMax = 5_000
+
 /** No refusal comes earlier. */
 const refusedAfterMillis = 50
 
@@ -290,6 +293,18 @@ describe("tracking links", async () => {
     }
   })
 
+  it("of a link that is opened too often come back at its pace, not each second", { tags: "TRK-15" }, async () => {
+    const { url } = await linked(await order(), "delivery")
+    const openings = Array.from({ length: openingsMax }, () => url)
+    let refused: Reply | undefined
+    // The allowance of a link grows while it is used up.
+    while (openings.length > 0 && refused === undefined) {
+      const replies = await Promise.all(openings.splice(0, 50).map((each) => open(each)))
+      refused = replies.find(({ status }) => status === 429)
+    }
+    assert.isAtLeast(Number(refused?.headers["retry-after"]), 60)
+  })
+
   it(
     "are pages in two languages without a script, and JSON that is asked for again",
     { tags: ["TRK-13", "TRK-14"] },
@@ -312,6 +327,7 @@ describe("tracking links", async () => {
       const first = await open(url)
       const etag = String(first.headers["etag"])
       assert.strictEqual((await open(url, { ...json, "if-none-match": etag })).status, 304)
+      assert.include(english.text, 'data-next="15"')
       await assigned(id)
       assert.strictEqual((await open(url, { ...json, "if-none-match": etag })).status, 200)
     }

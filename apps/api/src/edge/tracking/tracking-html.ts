@@ -67,6 +67,8 @@ interface ShownTrip {
   readonly reportPath: string
   /** Of the facts that the page shows. */
   readonly tag: string
+  /** After which the page asks again. */
+  readonly seconds: number
   readonly draw: DrawnMaps
 }
 
@@ -110,7 +112,7 @@ const expectedOf = ({ language, now, trip }: ShownTrip): string => {
 
 /** The tracking page of a trip, whole without a script (TRK-13). */
 export const trackingHtml = (shown: ShownTrip): string => {
-  const { language, now, tag, trip } = shown
+  const { language, now, seconds, tag, trip } = shown
   const texts = trackingTexts[language]
   const { driverFirstName, endsAt, side, state } = trip
   const halted = state === "interrupted" || state === "cancelled"
@@ -118,7 +120,7 @@ export const trackingHtml = (shown: ShownTrip): string => {
   const facts = factsOf(shown).map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`)
   const ends = endsAt === null ? "" : `<p>${escaped(texts.ends(momentText(endsAt, language)))}</p>`
   const map = trip.map === null ? "" : mapCard(trip.map, now, language, shown.draw)
-  const main = `<main data-tag="${escaped(tag)}"${map === "" ? "" : ' class="wide"'}><p class="brand">Trajet</p>
+  const main = `<main data-tag="${escaped(tag)}" data-next="${seconds}"${map === "" ? "" : ' class="wide"'}><p class="brand">Trajet</p>
 <section class="card${halted ? " halted" : ""}"><p class="kind">${escaped(texts.title[side])}</p><h1>${escaped(headline)}</h1>
 ${expectedOf(shown)}${progress(state, language)}</section>
 ${map}<section class="card facts"><dl>${facts.join("")}</dl></section>

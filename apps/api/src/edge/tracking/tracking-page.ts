@@ -112,7 +112,7 @@ const factsPage = ({ found: { link }, now, trip }: Opened, { node, path, seconds
   const tag = `"${createHash("sha256").update(text).digest("base64url")}"`
   if (wantsJson(node)) return jsonPage(text, tag, seconds, node)
   const language = link.language ?? browserLanguage(node)
-  return htmlPage(trackingHtml({ trip, now, language, reportPath, tag, draw }))
+  return htmlPage(trackingHtml({ trip, now, language, reportPath, tag, seconds, draw }))
 }
 
 /** What the pages of a process share. */
@@ -125,11 +125,13 @@ interface Shared {
 const open = (edge: EdgeOptions, links: LinkLimit, { draw, pace, readings }: Shared) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const [, token = "", report] = address.exec(node.url ?? "") ?? []
+    const seconds = pace(token, context.startedAtMillis)
     const taken = yield* links.take(token)
     context.taken.push(taken)
-    if (!taken.allowed) return yield* limited(taken)
+    // A page that is refused comes back at the pace of its link: a thousand of them would ask in vain each second.
+    if (!taken.allowed)
+      return yield* limited({ ...taken, retryAfterSeconds: Math.max(taken.retryAfterSeconds, seconds) })
     const path = `/t/${token}`
-    const seconds = pace(token, context.startedAtMillis)
     return yield* openTracking(readings, token).pipe(
       Effect.flatMap((opened) =>
         report === undefined ? Effect.succeed(factsPage(opened, { node, path, seconds }, draw)) : reportPage(opened)

@@ -7,7 +7,8 @@ const redrawSeconds = 300
  */
 export const trackingScript = `"use strict";
 (() => {
-  let tag = document.querySelector("main").dataset.tag;
+  const { next, tag: shownTag } = document.querySelector("main").dataset;
+  let tag = shownTag;
   let drawnAt = Date.now();
   let timer;
   const soon = (seconds) => {
@@ -47,6 +48,6 @@ export const trackingScript = `"use strict";
   };
   document.addEventListener("visibilitychange", () => document.hidden || soon(0.5));
   setInterval(tellAges, 15000);
-  soon(15);
+  soon(Number(next) || 30);
 })();
 `
