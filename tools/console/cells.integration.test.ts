@@ -66,8 +66,14 @@ describe("the pages of operators at the address of three cells", () => {
         .waitFor()
     }
     assert.strictEqual(await page.getByText("ne répond pas").count(), 0)
-    const later = await numberOf("b", await order("b", "COMES LATER"))
+    const asked: Array<string> = []
+    page.on("request", (request) => asked.push(`${request.headers()["x-trajet-cell"] ?? ""} ${request.url()}`))
+    const laterId = await order("b", "COMES LATER")
+    const later = await numberOf("b", laterId)
     await column(page, "À attribuer").getByText(later).waitFor()
+    // The feed has named the mission, and so its cell: no other one is asked.
+    const cellsAsked = asked.filter((each) => each.includes(laterId)).map((each) => each.split(" ", 1)[0])
+    assert.deepStrictEqual([...new Set(cellsAsked)], ["b"])
     await column(page, "À attribuer").getByRole("link").filter({ hasText: later }).click()
     await page.getByRole("heading", { level: 1, name: later }).waitFor()
     const assigned = await page.evaluate(

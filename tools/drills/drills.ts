@@ -81,5 +81,12 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
       "a group moves to another cell and back under load: refused for 2 s at most, 0 lost, 0 doubled, cursors and links go on",
     plant: "after the first move an event is missing in the new cell, and the proxy asks the former cell for 5 s",
     load: async () => (await import("./cells/cells.drill.ts")).cellsDrill
+  },
+  "cells-as-one": {
+    shows:
+      "three cells with 300 groups are evened out under a skewed load, and one of them is killed while an operator and a driver " +
+      "work: 0 lost, 0 doubled, nothing refused but what a move and the killed cell refuse",
+    plant: "an event is deleted, and a delivery is made twice",
+    load: async () => (await import("./cells/as-one/as-one.drill.ts")).asOneDrill
   }
 }

@@ -48,13 +48,18 @@ export const subscriptionFlag = (description: string) =>
   )
 
 /** A flag for an integer from `least` to `most`. */
-export const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
+export const integerFlag = (name: string, least: number, most: number, description: string) =>
   Flag.Int(name).pipe(
-    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} if left out`),
+    Flag.withDescription(description),
     Flag.withMetavar("N"),
     Flag.filter(
       (count) => count >= least && count <= most,
       (count) => `${count} is not from ${least} to ${most}`
-    ),
+    )
+  )
+
+/** A flag for an integer that may be left out. */
+export const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
+  integerFlag(name, least, most, `${description}, ${least} to ${most}; ${otherwise} if left out`).pipe(
     Flag.withDefault(otherwise)
   )

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
+import { startAdmin } from "../../../tools/harness/admin-process.ts"
 import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { until } from "../../../tools/harness/until.ts"
 
 const nowhere = "postgres://nobody@127.0.0.1:1/nothing"
 
@@ -14,15 +16,17 @@ describe("people of all cells", () => {
   let other: string
   let there: Awaited<ReturnType<typeof startApiHere>>
 
-  const run = (words: ReadonlyArray<string>, cells: Readonly<Record<string, string>>) =>
-    runAdmin([...words, "--json"], {
-      TRAJET_CELLS: JSON.stringify({
-        cells: Object.entries(cells).map(([name, url]) => ({
-          ...{ name, address: `https://${name}.trajet.example` },
-          database_url: url === nowhere ? url : asAdministrator(url)
-        }))
-      })
+  const listOf = (cells: Readonly<Record<string, string>>) => ({
+    TRAJET_CELLS: JSON.stringify({
+      cells: Object.entries(cells).map(([name, url]) => ({
+        ...{ name, address: `https://${name}.trajet.example` },
+        database_url: url === nowhere ? url : asAdministrator(url)
+      }))
     })
+  })
+
+  const run = (words: ReadonlyArray<string>, cells: Readonly<Record<string, string>>) =>
+    runAdmin([...words, "--json"], listOf(cells))
 
   const statusThere = async (key: string) => (await ask(there.origin, "/operations/v1/missions", { key })).status
 
@@ -63,6 +67,22 @@ describe("people of all cells", () => {
     ])
     const shown = await run(["cells", "status"], { a: home, b: other })
     assert.match(shown.stdout, /"people_copied_at":null.*"people_copied_at":"20/u)
+  })
+
+  it("are copied again and again although another cell is down, until a signal", async () => {
+    const copying = startAdmin(["cells", "people", "--every", "1"], listOf({ a: home, down: nowhere, b: other }))
+    try {
+      for (let turn = 0; turn < 2; turn++) {
+        const { key } = await makeDriver(home)
+        await until("the driver is copied", async () => (await statusThere(key)) === 200)
+      }
+    } finally {
+      copying.interrupt()
+    }
+    const { status, stderr } = await copying.ended
+    assert.strictEqual(status, 130)
+    // What a cell complains of is said once.
+    assert.strictEqual(stderr.split("the cell down:").length, 2, stderr)
   })
 
   it("are in the maps of the proxies once, as those of the home", async () => {

@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { validOrder } from "../../harness/http.ts"
 import type { PatientClient } from "./patient-client.ts"
 
-export interface CustomerLoad {
+/** What one group has asked for. */
+export interface CustomerActs {
   /** The missions that were acknowledged, by the key of the order. */
   readonly ordered: ReadonlyMap<string, string>
   /** Acknowledged changes of dates, by mission. */
@@ -12,9 +13,14 @@ export interface CustomerLoad {
   readonly uncertain: ReadonlySet<string>
   /** Orders that were sent again with their key, and got another mission. */
   readonly doubled: () => number
+}
+
+interface RunningLoad {
   /** Ends when each request has its answer. */
   readonly stop: () => Promise<void>
 }
+
+export interface CustomerLoad extends CustomerActs, RunningLoad {}
 
 interface LoadOptions {
   readonly client: PatientClient
@@ -43,7 +49,11 @@ const changedDates = (changes: number) => ({
   }
 })
 
-const makeActs = (client: PatientClient, key: string) => {
+/**
+ * What a group asks for: of ten requests, three orders with a key, one of them sent again, two changes of dates, one estimate
+ * and three readings.
+ */
+export const makeActs = (client: PatientClient, key: string) => {
   const ordered = new Map<string, string>()
   const changed = new Map<string, number>()
   const uncertain = new Set<string>()
@@ -99,12 +109,8 @@ const makeActs = (client: PatientClient, key: string) => {
   return { act, ordered, changed, uncertain, doubled: () => doubled }
 }
 
-/**
- * Sends so many requests a second for one group, whether or not earlier ones are answered: of ten, three orders with a key,
- * one of them sent again, two changes of dates, one estimate and three readings.
- */
-export const startCustomerLoad = ({ client, key, perSecond }: LoadOptions): CustomerLoad => {
-  const { act, changed, doubled, ordered, uncertain } = makeActs(client, key)
+/** Acts so many times a second, whether or not earlier acts have ended. */
+export const startActing = (perSecond: number, act: (turn: number) => Promise<unknown>): RunningLoad => {
   let isOver = false
   const beganAt = performance.now()
   const running = (async () => {
@@ -119,13 +125,15 @@ export const startCustomerLoad = ({ client, key, perSecond }: LoadOptions): Cust
     await Promise.all(under)
   })()
   return {
-    ordered,
-    changed,
-    uncertain,
-    doubled,
     stop: () => {
       isOver = true
       return running
     }
   }
+}
+
+/** Sends so many requests a second for one group. */
+export const startCustomerLoad = ({ client, key, perSecond }: LoadOptions): CustomerLoad => {
+  const { act, ...acts } = makeActs(client, key)
+  return { ...acts, ...startActing(perSecond, act) }
 }

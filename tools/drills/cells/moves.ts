@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { onServer } from "../../harness/database.ts"
 import type { PatientClient } from "./patient-client.ts"
-import { administer, type CellName, type CellsWorld, type Customer } from "./world.ts"
+import { administer } from "./cell.ts"
+import type { CellName, CellsWorld, Customer } from "./world.ts"
 
 /** One move, as the command and as the clients saw it. */
 export interface Move {

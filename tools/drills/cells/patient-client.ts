@@ -27,22 +27,24 @@ export interface PatientClient {
 const refusedForNow: ReadonlySet<number> = new Set([429, 502, 503])
 // The first attempt of a keyed order may still be under way, or its claim waits for its end.
 const inProgress = 409
-const patienceMillis = 60_000
-const pauseMillisDefault = 500
+const patienceDefault = { patienceMillis: 60_000, pauseMillis: 500 }
 const shownCharacters = 200
 
-const pauseAfter = ({ headers }: Reply): number => {
+const pauseAfter = ({ headers }: Reply, otherwise: number): number => {
   const seconds = Number(headers["retry-after"])
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : pauseMillisDefault
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : otherwise
 }
 
 const isSafe = ({ body, headers = {} }: Ask): boolean => body === undefined || "idempotency-key" in headers
+
+/** True if the proxy says that the connection to the cell broke: what the cell has done is not known. */
+const isBroken = ({ headers, status }: Reply): boolean => status === 502 && headers["x-request-id"] === undefined
 
 const isForNow = (reply: Reply, request: Ask): boolean =>
   refusedForNow.has(reply.status) || (reply.status === inProgress && "idempotency-key" in (request.headers ?? {}))
 
 /** A client that waits for a cell, and notes how long it had to. */
-export const patientClient = (origin: string): PatientClient => {
+export const patientClient = (origin: string, { patienceMillis, pauseMillis } = patienceDefault): PatientClient => {
   const refusals: Array<Refusal> = []
   const faults: Array<string> = []
   let [requests, shed, unanswered] = [0, 0, 0]
@@ -58,7 +60,8 @@ export const patientClient = (origin: string): PatientClient => {
     const until = Date.now() + patienceMillis
     requests++
     for (;;) {
-      const reply = await ask(origin, path, request).catch(() => null)
+      const answer = await ask(origin, path, request).catch(() => null)
+      const reply = answer !== null && isBroken(answer) && !isSafe(request) ? null : answer
       if (reply !== null && statuses.includes(reply.status)) return reply
       if (reply === null) {
         unanswered++
@@ -66,7 +69,7 @@ export const patientClient = (origin: string): PatientClient => {
         if (Date.now() < until) continue
       } else if (isForNow(reply, request) && Date.now() < until) {
         note(named, reply)
-        await wait(pauseAfter(reply))
+        await wait(pauseAfter(reply, pauseMillis))
         continue
       }
       const got = reply === null ? "no answer" : `${reply.status} ${reply.text.slice(0, shownCharacters)}`

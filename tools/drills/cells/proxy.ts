@@ -8,7 +8,7 @@ import type { Ports } from "../upgrade/processes.ts"
 interface CellsFiles extends HaproxyFiles {
   /** Port without TLS, which the drill asks. */
   readonly plainPort: number
-  /** Port of the way to one cell, for keys that are newer than the map. */
+  /** Ports of the ways to one cell and to one of two, for keys that are newer than the map. */
   readonly innerPorts: Readonly<Record<string, number>>
 }
 
@@ -25,7 +25,14 @@ export interface CellsProxy {
 
 const apiServer = /^ {2}server ([a-z])-(api-\d+) \S+( backup)?$/gmu
 const inner = /127\.0\.0\.1:810(\d)/gu
+// What only the third cell has: its two sections, and its servers in those of others.
+const thirdSection = /^(?:frontend to-cell-c|backend cell-c)\n(?: {2}.*\n|\n)*/gmu
+const thirdServer = /^ {2}server (?:cell-c|c-api-\d) .*\n/gmu
 const publicBind = /^ {2}bind :8443 .*$/mu
+
+/** The configuration of ops/cells without its third cell. */
+export const ofTwoCells = (text: string): string =>
+  text.replace(thirdSection, "").replace(thirdServer, "").replaceAll("a b c", "a b")
 
 /** The configuration of ops/cells with files and ports of this machine. */
 export const configurationOf = (
@@ -62,8 +69,11 @@ export const startCellsProxy = async (
   servers: Readonly<Record<string, Ports>>,
   maps: CellsMaps
 ): Promise<CellsProxy> => {
-  const text = readFileSync(join(import.meta.dirname, "../../../ops/cells/haproxy.cfg"), "utf8")
-  const own = { plainPort: await quietPort(), innerPorts: { "1": await quietPort(), "2": await quietPort() } }
+  const all = readFileSync(join(import.meta.dirname, "../../../ops/cells/haproxy.cfg"), "utf8")
+  const text = Object.keys(servers).some((server) => server.startsWith("c-")) ? all : ofTwoCells(all)
+  const innerPorts: Record<string, number> = {}
+  for (const inner of ["1", "2", "3", "4"]) innerPorts[inner] = await quietPort()
+  const own = { plainPort: await quietPort(), innerPorts }
   const haproxy = await startHaproxy((files) => {
     writeFileSync(join(files.folder, "cells.map"), maps.keys)
     writeFileSync(join(files.folder, "hosts.map"), maps.hosts)

@@ -17,7 +17,7 @@ export interface Stop {
 }
 
 // The guard of a group that moves, and a look-up of a key whose group is in the other cell.
-const isOfMove = (reason: string): boolean => reason === "TJ001" || reason.startsWith("the group is ")
+export const isOfMove = (reason: string): boolean => reason === "TJ001" || reason.startsWith("the group is ")
 
 /** Refusals because of a move, and those because the machine was too busy for PostgreSQL or the API to answer in time. */
 export const byCause = (refusals: ReadonlyArray<Refusal>, reasons: ReadonlyMap<string, string>) => {

@@ -1,32 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { type AdminRun, startAdmin } from "../../harness/admin-process.ts"
-import { startApiProcess } from "../../harness/api-process.ts"
-import { cacheFolder } from "../../harness/cache-folder.ts"
-import { asAdministrator, makeDatabase } from "../../harness/database.ts"
-import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../harness/endpoints.ts"
-import { startNats } from "../../harness/nats.ts"
-import { startTestServer } from "../../harness/postgres.ts"
 import { type Receiver, startReceiver } from "../../harness/receiver.ts"
 import { makeGroup, makeKey } from "../../harness/tenants.ts"
-import { quietPort } from "../../nats/quiet-port.ts"
-import type { Ports } from "../upgrade/processes.ts"
+import { type Cell as AnyCell, type Closing, mapOf, sharedStorage, startCell } from "./cell.ts"
 import { type CellsProxy, startCellsProxy } from "./proxy.ts"
 
 const cellNames = ["a", "b"] as const
 export type CellName = (typeof cellNames)[number]
-
-/** A cell: PostgreSQL, NATS, two APIs and a dispatcher. */
-export interface Cell {
-  readonly name: CellName
-  readonly databaseUrl: string
-  /** Address of its people and of its links. */
-  readonly address: string
-  readonly servers: Readonly<Record<string, Ports>>
-  readonly logFiles: ReadonlyArray<string>
-}
+export type Cell = AnyCell<CellName>
 
 /** A group with a key, and an endpoint for every event. */
 export interface Customer {
@@ -47,58 +27,7 @@ export interface CellsWorld {
   readonly dispose: () => Promise<void>
 }
 
-const apisCount = 2
 const neighboursOf = { a: ["stays-a1", "stays-a2"], b: ["stays-b1"] } as const
-// Commands that start take less time from processes that serve.
-const compiled = { NODE_COMPILE_CACHE: cacheFolder("compiled-drills") }
-const ofProcesses = { TRAJET_TRUSTED_PROXIES: "127.0.0.1", ...compiled }
-
-type Closing = Array<() => Promise<unknown> | void>
-
-/** Runs a command of the administration for a cell. Throws what it says if it fails. */
-export const administer = async (
-  words: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>>
-): Promise<AdminRun> => {
-  const run = await startAdmin(words, { ...compiled, ...env }).ended
-  if (run.status !== 0) throw new Error(`${run.stderr.trim()}${run.stdout} (admin ${words.join(" ")})`)
-  return run
-}
-
-const startProcesses = async (
-  cell: Pick<Cell, "address" | "databaseUrl" | "name">,
-  storage: string,
-  closing: Closing
-) => {
-  const { address, databaseUrl, name } = cell
-  const nats = await startNats()
-  closing.push(nats.dispose)
-  const servers: Record<string, Ports> = {}
-  const logFiles: Array<string> = []
-  for (let number = 1; number <= apisCount; number++) {
-    const ports = { port: await quietPort(), probesPort: await quietPort() }
-    const settings = { TRAJET_PUBLIC_URL: address, TRAJET_STORAGE_FOLDER: storage, ...ofProcesses }
-    const env = { ...settings, TRAJET_PROBES_PORT: String(ports.probesPort) }
-    const { logFile, stop } = await startApiProcess(databaseUrl, env, ports.port)
-    closing.push(stop)
-    logFiles.push(logFile)
-    servers[`${name}-api-${number}`] = ports
-  }
-  closing.push((await startDispatcherProcess(databaseUrl, { NATS_URL: nats.url, ...compiled })).stop)
-  return { servers, logFiles }
-}
-
-const startCell = async (name: CellName, number: number, storage: string, closing: Closing): Promise<Cell> => {
-  const postgres = await startTestServer({ durable: true })
-  closing.push(postgres.dispose)
-  const databaseUrl = await makeDatabase(postgres.server.url("postgres"))
-  if (number > 0) {
-    // The audit log belongs to a role of its own, whose sequence the product may not move.
-    await administer(["cells", "init", "--number", String(number)], { DATABASE_URL: asAdministrator(databaseUrl) })
-  }
-  const cell = { name, databaseUrl, address: `https://${name}.cells.example` }
-  return { ...cell, ...(await startProcesses(cell, storage, closing)) }
-}
 
 const makeCustomer = async ({ databaseUrl, name: home }: Cell, name: string, closing: Closing): Promise<Customer> => {
   const groupId = await makeGroup(databaseUrl, name)
@@ -108,9 +37,6 @@ const makeCustomer = async ({ databaseUrl, name: home }: Cell, name: string, clo
   return { name, home, key: (await makeKey(databaseUrl, groupId)).clear, receiver }
 }
 
-const mapOf = async ({ databaseUrl, name }: Cell): Promise<string> =>
-  (await administer(["cells", "export", "--cell", name], { DATABASE_URL: databaseUrl })).stdout
-
 /** Starts two cells with groups, and HAProxy before them. */
 export const startCellsWorld = async (): Promise<CellsWorld> => {
   const closing: Closing = []
@@ -118,12 +44,10 @@ export const startCellsWorld = async (): Promise<CellsWorld> => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const storage = mkdtempSync(join(tmpdir(), "trajet-cells-files-"))
-    closing.push(() => rmSync(storage, { recursive: true, force: true }))
-    const cells = {
-      a: await startCell("a", 0, storage, closing),
-      b: await startCell("b", 1, storage, closing)
-    }
+    const settings = { TRAJET_STORAGE_FOLDER: sharedStorage(closing) }
+    const startOf = (name: CellName, number: number): Promise<Cell> =>
+      startCell({ name, number, address: `https://${name}.cells.example` }, settings, closing)
+    const cells = { a: await startOf("a", 0), b: await startOf("b", 1) }
     const mover = await makeCustomer(cells.a, "moves", closing)
     const neighbours: Array<Customer> = []
     for (const home of cellNames) {

@@ -12,6 +12,7 @@ import { Console, Effect, Result } from "effect"
 import { Command, Flag } from "effect/cli"
 import { askAll, type Asked, cellStores, type CellStores } from "./cell-stores.ts"
 import { NothingToWorkOn } from "../connection.ts"
+import { countFlag } from "../flags.ts"
 import { printMany } from "../output.ts"
 
 const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
@@ -112,15 +113,7 @@ export const balanceCommand = Command.make(
       Flag.withDescription("Print the moves with their reasons, and make none"),
       Flag.withDefault(false)
     ),
-    movesMax: Flag.Int("moves-max").pipe(
-      Flag.withDescription("Move at most this many groups"),
-      Flag.withMetavar("N"),
-      Flag.withDefault(20),
-      Flag.filter(
-        (number) => number >= 1 && number <= 1_000,
-        (number) => `${number} is not from 1 to 1000`
-      )
-    )
+    movesMax: countFlag("moves-max", 1, 1_000, "How many groups are moved at most", 20)
   },
   Effect.fn(function* ({ isDryRun, movesMax }) {
     const stores = yield* cellStores

@@ -4,6 +4,7 @@ import { Console, Effect, Option, Result } from "effect"
 import { Command, Flag } from "effect/cli"
 import { cellStores, databaseOf, type CellStore } from "./cell-stores.ts"
 import { NothingToWorkOn } from "../connection.ts"
+import { integerFlag } from "../flags.ts"
 import { printMany } from "../output.ts"
 
 const namedOf = (store: CellStore) => ({ name: store.name, database: databaseOf(store) })
@@ -54,13 +55,8 @@ const follow = (home: CellStore, cell: CellStore, everySeconds: number) => {
 export const peopleCommand = Command.make(
   "people",
   {
-    every: Flag.Int("every").pipe(
-      Flag.withDescription("Copy again after so many seconds, until the command is stopped"),
+    every: integerFlag("every", 1, 60, "Copy again after so many seconds, until the command is stopped").pipe(
       Flag.withMetavar("SECONDS"),
-      Flag.filter(
-        (seconds) => seconds >= 1 && seconds <= 60,
-        (seconds) => `${seconds} is not from 1 to 60`
-      ),
       Flag.optional
     ),
     isNewHome: Flag.Boolean("new-home").pipe(

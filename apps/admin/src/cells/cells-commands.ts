@@ -9,22 +9,18 @@ import { cellFlag, originOf } from "./cell-names.ts"
 import { peopleCommand } from "./cell-people-command.ts"
 import { mapByDefault } from "./cell-stores.ts"
 import { databaseUrl, NothingToWorkOn, ports } from "../connection.ts"
-import { groupFlag as group } from "../flags.ts"
+import { groupFlag as group, integerFlag } from "../flags.ts"
 import { Json, jsonText, printOne } from "../output.ts"
 import { settings } from "../settings.ts"
 
 const init = Command.make(
   "init",
   {
-    number: Flag.Int("number").pipe(
-      Flag.withDescription(
-        `Number of the new cell, 1 to ${cellNumberMax}, which no other cell has; the first cell has 0`
-      ),
-      Flag.withMetavar("N"),
-      Flag.filter(
-        (number) => number >= 1 && number <= cellNumberMax,
-        (number) => `${number} is not from 1 to ${cellNumberMax}`
-      )
+    number: integerFlag(
+      "number",
+      1,
+      cellNumberMax,
+      `Number of the new cell, 1 to ${cellNumberMax}, which no other cell has; the first cell has 0`
     )
   },
   Effect.fn(function* ({ number }) {

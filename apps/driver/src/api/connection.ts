@@ -1,9 +1,8 @@
-import { cellHeader } from "@trajet/pages/cells/cells.ts"
+import { cellHeader, cells } from "@trajet/pages/cells/cells.ts"
 import { bodyOf } from "@trajet/pages/form.ts"
 import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
 import { noteServiceTime } from "../clock/service-clock.ts"
 import { requestMillis } from "./answer-time.rules.ts"
-import { cells } from "./cells.ts"
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useSyncExternalStore } from "react"
-import { cells } from "../api/cells.ts"
+import { cells } from "@trajet/pages/cells/cells.ts"
 import { Notice } from "../parts/notice.tsx"
 import { texts } from "./texts.ts"
 import { momentText } from "./when.ts"

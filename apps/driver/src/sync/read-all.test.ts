@@ -1,6 +1,6 @@
 import { sampleListed, sampleMission, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
 import { afterEach, assert, describe, it, vi } from "vitest"
-import { cells } from "../api/cells.ts"
+import { cells } from "@trajet/pages/cells/cells.ts"
 import { changed } from "../store/changed.rules.ts"
 import { emptyKept, type Kept } from "../store/kept.model.ts"
 import type { Store } from "../store/store.ts"

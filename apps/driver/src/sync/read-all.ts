@@ -1,7 +1,7 @@
 import { CallError } from "@trajet/pages/call-error.ts"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../api/call.ts"
-import { cells } from "../api/cells.ts"
+import { cells } from "@trajet/pages/cells/cells.ts"
 import type { OperationsListedMission } from "../missions/mission.model.ts"
 import { leadOfService } from "../clock/service-clock.rules.ts"
 import { serviceMillis, serviceNow } from "../clock/service-clock.ts"

@@ -22,19 +22,10 @@ const shownCharacters = 200
 
 /** Joins commands to lines of a bounded length, without changing their order. */
 const linesOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  const lines: Array<Array<string>> = []
-  let characters = Number.POSITIVE_INFINITY
-  for (const command of commands) {
-    const line = lines.at(-1)
-    if (line === undefined || characters + command.length > lineCharactersMax) {
-      lines.push([command])
-      characters = command.length
-    } else {
-      line.push(command)
-      characters += command.length + 1
-    }
-  }
-  return lines
+  const longest = Math.max(1, ...commands.map(({ length }) => length + 1))
+  const perLine = Math.max(1, Math.floor(lineCharactersMax / longest))
+  const lines = Array.from({ length: Math.ceil(commands.length / perLine) })
+  return lines.map((_, nth) => commands.slice(nth * perLine, (nth + 1) * perLine))
 }
 
 /** Carries out commands, and returns those whose entry is not in the map. Fails at every other answer than success. */

@@ -1,23 +1,15 @@
-import { loadSpanMillis } from "@trajet/domain/cells"
+import { type GroupLoad, loadSpanMillis } from "@trajet/domain/cells"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 import type { MovePhase } from "./move-state.ts"
 
-interface GroupLoadRow {
-  readonly name: string
-  readonly reads: number
-  readonly writes: number
-  readonly due: number
-  readonly can_move: boolean
-}
-
 const span = sql.raw(`interval '${loadSpanMillis} milliseconds'`)
 
 /** One range of the log for each group, and one of the due deliveries for each endpoint. */
-export const groupLoads = statement<object, GroupLoadRow>()(
+export const groupLoads = statement<object, GroupLoad>()(
   "cells.group_loads",
   () => sql`
-SELECT g.name, m.group_id IS NULL AS can_move, r.reads, r.writes, d.due
+SELECT g.name, m.group_id IS NULL AS "canMove", r.reads, r.writes, d.due
 FROM customer_group g LEFT JOIN group_move m ON m.group_id = g.id
 CROSS JOIN LATERAL (
   SELECT (count(*) FILTER (WHERE method = 'GET'))::int AS reads, (count(*) FILTER (WHERE method <> 'GET'))::int AS writes

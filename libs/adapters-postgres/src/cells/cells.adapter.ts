@@ -9,12 +9,8 @@ import { databaseBytes, groupLoads, unfinishedMoves } from "./cell-load.statemen
 import type { MovePhase } from "./move-state.ts"
 import { highestOrdinal, moveSequence, sequences } from "../restoration/restoration.statements.ts"
 
-interface RouteRow {
-  readonly route: string
-}
-
 // Keys of people are valid in every cell: without a cell that the request names, the home serves them.
-const cellRoutes = statement<object, RouteRow>()(
+const cellRoutes = statement<object, { readonly route: string }>()(
   "cells.routes",
   () => sql`
 SELECT coalesce(k.route, k.prefix) AS route FROM api_key k JOIN customer_group g ON g.id = k.group_id
@@ -52,12 +48,11 @@ export const cellsLayer: Layer.Layer<Cells, never, Database> = Layer.effect(
       }),
       routes: Effect.map(database.run(cellRoutes, {}), (rows) => rows.map(({ route }) => route)),
       load: Effect.gen(function* () {
-        const groups = yield* database.run(groupLoads, {})
         const moves = yield* database.run(unfinishedMoves, {})
         const [copy] = yield* database.run(copyState, {})
         const [size] = yield* database.run(databaseBytes, {})
         return {
-          groups: groups.map(({ can_move: canMove, ...load }) => ({ ...load, canMove })),
+          groups: yield* database.run(groupLoads, {}),
           moves: moves.map(({ cell, name, phase }) => ({ group: name, state: states[phase], cell })),
           bytes: size?.bytes ?? 0,
           peopleCopiedAt: copy?.copied_at ?? null

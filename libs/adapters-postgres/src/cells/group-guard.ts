@@ -1,5 +1,6 @@
 import type { Client } from "pg"
 import { patiently } from "../database/migrating/patience.ts"
+import { inOne } from "./cell-connections.ts"
 import { type CellTable, guardedTables } from "./cell-tables.ts"
 import { readShapes, type TableShape } from "./group-rows.ts"
 
@@ -34,28 +35,23 @@ const droppedGuards = ({ name }: CellTable, groupId: string): ReadonlyArray<stri
   `DROP TRIGGER IF EXISTS ${guardName(groupId, "deleted")} ON ${name}`
 ]
 
-const briefly = (client: Client, what: string, statements: ReadonlyArray<string>): Promise<void> =>
-  patiently(what, patienceMillis, async () => {
-    await client.query("BEGIN")
-    try {
+const briefly = (client: Client, { name }: CellTable, statements: ReadonlyArray<string>): Promise<void> =>
+  patiently(`the guard of ${name}`, patienceMillis, () =>
+    inOne(client, async () => {
       await client.query(`SET LOCAL lock_timeout = ${lockMillis}`)
       for (const statement of statements) await client.query(statement)
-      await client.query("COMMIT")
-    } catch (error) {
-      await client.query("ROLLBACK")
-      throw error
-    }
-  })
+    })
+  )
 
 /** Guards the rows of a group in a cell, table by table. Waits for the transactions that write the table at the time. */
 export const addGuards = async (client: Client, groupId: string, isSource: boolean): Promise<void> => {
   for (const table of await readShapes(client, guardedTables)) {
-    await briefly(client, `the guard of ${table.name}`, guardsOf(table, groupId, isSource))
+    await briefly(client, table, guardsOf(table, groupId, isSource))
   }
 }
 
 export const dropGuards = async (client: Client, groupId: string): Promise<void> => {
   for (const table of guardedTables) {
-    await briefly(client, `the guard of ${table.name}`, droppedGuards(table, groupId))
+    await briefly(client, table, droppedGuards(table, groupId))
   }
 }

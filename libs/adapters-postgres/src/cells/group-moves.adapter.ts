@@ -2,12 +2,11 @@ import { GroupId, GroupUnknown } from "@trajet/domain/access"
 import { type FoundGroup, type GroupMove, GroupMoves } from "@trajet/domain/cells"
 import { Effect, Layer, type Redacted } from "effect"
 import { attempt, cellConnection, type CellStores, inOne } from "./cell-connections.ts"
-import { routesOfGroup } from "./cell-routes.ts"
 import { cellTables } from "./cell-tables.ts"
 import { addGuards, dropGuards } from "./group-guard.ts"
 import { copyRows, readShapes, removeRows } from "./group-rows.ts"
 import { copyChanges, handOver } from "./hand-over.ts"
-import { obstaclesOf } from "./move-obstacles.ts"
+import { obstaclesOf, routesOfGroup } from "./move-obstacles.ts"
 import {
   attemptsInFlight,
   beginInSource,
@@ -163,7 +162,5 @@ export const groupMovesOf = (stores: CellStores) =>
 export const groupMovesLayer = (source: Redacted.Redacted, target: Redacted.Redacted) =>
   Layer.effect(
     GroupMoves,
-    Effect.gen(function* () {
-      return yield* groupMovesOf({ source: yield* cellConnection(source), target: yield* cellConnection(target) })
-    })
+    Effect.flatMap(Effect.all({ source: cellConnection(source), target: cellConnection(target) }), groupMovesOf)
   )

@@ -1,4 +1,5 @@
 import type { Client } from "pg"
+import { inOne } from "./cell-connections.ts"
 import type { CellTable } from "./cell-tables.ts"
 
 /** Names and types of a table, as the catalog has them. */
@@ -9,12 +10,7 @@ export interface TableShape extends CellTable {
   readonly constraint: string
 }
 
-interface ShapeRow {
-  readonly name: string
-  readonly columns: ReadonlyArray<string>
-  readonly constraint: string
-  readonly key: TableShape["key"]
-}
+type ShapeRow = Pick<TableShape, "name" | "columns" | "constraint" | "key">
 
 // The key of a table without a primary key is the unique index whose name ends in `_key` (docs/adr/0068).
 const shapesQuery = `
@@ -93,27 +89,21 @@ export const copyRows = async (
   where: { readonly text: string; readonly values: ReadonlyArray<unknown> } = { text: "true", values: [] }
 ): Promise<number> => {
   let count = 0
-  await source.query("BEGIN")
-  try {
+  await inOne(source, async () => {
     await source.query(
       `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT t::text AS row FROM ${shape.name} t WHERE ${ofGroup(shape)} AND ${where.text}`,
       [groupId, ...where.values]
     )
-    for (;;) {
+    for (let read = rowsAtOnce; read === rowsAtOnce; count += read) {
       const { rows } = await source.query<{ readonly row: string }>(`FETCH ${rowsAtOnce} FROM ${cursor}`)
-      if (rows.length === 0) break
       await writeRows(
         target,
         shape,
         rows.map(({ row }) => row)
       )
-      count += rows.length
+      read = rows.length
     }
-    await source.query("COMMIT")
-  } catch (error) {
-    await source.query("ROLLBACK").catch(() => undefined)
-    throw error
-  }
+  })
   return count
 }
 

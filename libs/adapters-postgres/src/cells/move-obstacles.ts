@@ -1,8 +1,7 @@
 import type { GroupMove } from "@trajet/domain/cells"
 import type { Client } from "pg"
+import { numbersOfCell } from "@trajet/domain/cells"
 import type { CellStores } from "./cell-connections.ts"
-import { numberOfCell } from "./cell-numbers.ts"
-import { routesOfGroup } from "./cell-routes.ts"
 
 type Found = ReadonlyArray<string>
 
@@ -24,58 +23,56 @@ FROM customer_group WHERE id = $1::uuid`,
   return group.is_free ? [] : ["another command moves it at this moment"]
 }
 
-const migrationsQuery = "SELECT name AS text FROM kysely_migration ORDER BY name"
+const schemaQuery = "SELECT name AS text FROM kysely_migration ORDER BY name"
+const numberQuery = `SELECT last_value / ${numbersOfCell} AS text FROM mission_ordinal`
 
-const ofSchemas = async ({ source, target }: CellStores): Promise<Found> => {
-  const [here, there] = [await textsOf(source, migrationsQuery, []), await textsOf(target, migrationsQuery, [])]
-  return here.join() === there.join() ? [] : ["the cells have different schemas: bring both to one release"]
-}
+/** True if a question has the same answer in both cells. */
+const isSame = async ({ source, target }: CellStores, query: string): Promise<boolean> =>
+  (await textsOf(source, query, [])).join() === (await textsOf(target, query, [])).join()
 
-const ofNumbers = async ({ source, target }: CellStores): Promise<Found> => {
-  const [here, there] = [await numberOfCell(source), await numberOfCell(target)]
-  return here === there ? [`both cells hand out numbers from the same range: run cells init in a new cell`] : []
-}
+/** Beginnings of the keys of a group, also of revoked ones: its links were made by them. */
+const routesQuery = `
+SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
+WHERE group_id = $1 AND user_id IS NULL AND revoked_at IS NULL ORDER BY text`
+
+export const routesOfGroup = (client: Client, groupId: string): Promise<Found> =>
+  textsOf(client, routesQuery, [groupId])
+
+/** What the group has, and others may not have. */
+const unshared = [
+  {
+    own: "SELECT name AS text FROM customer_group WHERE id = $1",
+    taken: "SELECT name AS text FROM customer_group WHERE id <> $1 AND name = ANY ($2)",
+    says: (name: string) => `the target has another group with the name ${name}`
+  },
+  {
+    own: "SELECT lower(email) AS text FROM console_user WHERE group_id = $1 AND removed_at IS NULL",
+    taken: `SELECT email AS text FROM console_user
+WHERE group_id IS DISTINCT FROM $1 AND removed_at IS NULL AND lower(email) = ANY ($2)`,
+    says: (email: string) => `the target has another user with the address ${email}`
+  },
+  {
+    // Keys of former releases are told apart by four characters, which two keys may share.
+    own: routesQuery,
+    taken: `SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
+WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`,
+    says: (route: string) =>
+      `another group has a key that begins with ${route}, as one of this group does: replace that key by a new one`
+  }
+]
 
 const ofTarget = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
-  const served = await textsOf(target, "SELECT name AS text FROM customer_group WHERE id = $1 AND moved_to IS NULL", [
-    groupId
-  ])
-  if (served.length > 0) return ["the target serves it already: are both addresses of one database?"]
-  const names = await textsOf(source, "SELECT name AS text FROM customer_group WHERE id = $1", [groupId])
-  const sameName = await textsOf(target, "SELECT name AS text FROM customer_group WHERE name = ANY ($2) AND id <> $1", [
-    groupId,
-    names
-  ])
-  return sameName.map((name) => `the target has another group with the name ${name}`)
-}
-
-const ofUsers = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
-  const emails = await textsOf(
-    source,
-    "SELECT lower(email) AS text FROM console_user WHERE group_id = $1 AND removed_at IS NULL",
-    [groupId]
-  )
-  const taken = await textsOf(
-    target,
-    "SELECT email AS text FROM console_user WHERE lower(email) = ANY ($2) AND group_id IS DISTINCT FROM $1 AND removed_at IS NULL",
-    [groupId, emails]
-  )
-  return taken.map((email) => `the target has another user with the address ${email}`)
-}
-
-const sharedRoutesQuery = `
-SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
-WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`
-
-/** Keys of former releases are told apart by four characters, which two keys may share. */
-const ofRoutes = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
-  const routes = await routesOfGroup(source, groupId)
-  const here = await textsOf(source, sharedRoutesQuery, [groupId, routes])
-  const there = await textsOf(target, sharedRoutesQuery, [groupId, routes])
-  return [...new Set([...here, ...there])].map(
-    (route) =>
-      `another group has a key that begins with ${route}, as one of this group does: replace that key by a new one`
-  )
+  const served = "SELECT name AS text FROM customer_group WHERE id = $1 AND moved_to IS NULL"
+  if ((await textsOf(target, served, [groupId])).length > 0)
+    return ["the target serves it already: are both addresses of one database?"]
+  const found: Array<string> = []
+  for (const { own, says, taken } of unshared) {
+    const values = [groupId, await textsOf(source, own, [groupId])]
+    // The source has other groups too, of which only keys may share something with this one.
+    const all = [...(await textsOf(source, taken, values)), ...(await textsOf(target, taken, values))]
+    found.push(...[...new Set(all)].map(says))
+  }
+  return found
 }
 
 // What rows of the group say about people: its drivers, and authors of notes and grids.
@@ -98,14 +95,12 @@ const ofPeople = async ({ source, target }: CellStores, groupId: string): Promis
 
 /** Why the group cannot move; empty if it can. Keeps other commands from moving it until the session ends. */
 export const obstaclesOf = async (stores: CellStores, { groupId }: GroupMove): Promise<ReadonlyArray<string>> => {
-  const schemas = await ofSchemas(stores)
-  if (schemas.length > 0) return schemas
+  if (!(await isSame(stores, schemaQuery))) return ["the cells have different schemas: bring both to one release"]
+  const hasSharedNumbers = await isSame(stores, numberQuery)
   return [
     ...(await ofSource(stores.source, groupId)),
-    ...(await ofNumbers(stores)),
+    ...(hasSharedNumbers ? ["both cells hand out numbers from the same range: run cells init in a new cell"] : []),
     ...(await ofTarget(stores, groupId)),
-    ...(await ofUsers(stores, groupId)),
-    ...(await ofRoutes(stores, groupId)),
     ...(await ofPeople(stores, groupId))
   ]
 }

@@ -2,7 +2,7 @@ import type { GroupMove } from "@trajet/domain/cells"
 import type { Client } from "pg"
 import { inOne } from "./cell-connections.ts"
 import { cellTables } from "./cell-tables.ts"
-import { readShapes, writeRows } from "./group-rows.ts"
+import { copyRows, readShapes } from "./group-rows.ts"
 
 interface Lane {
   readonly endpoint: string
@@ -44,10 +44,6 @@ SELECT $1, 'copying', $2, $3, coalesce(max(id), 0) - $4 FROM audit`,
 /** Lets the group arrive in the target: the row of the group is there, and the group is not served. */
 export const beginInTarget = async (source: Client, target: Client, { cell, groupId }: GroupMove): Promise<void> => {
   const [shape] = await readShapes(target, cellTables.slice(0, 1))
-  const { rows } = await source.query<{ readonly row: string }>(
-    "SELECT g::text AS row FROM customer_group g WHERE id = $1",
-    [groupId]
-  )
   if (shape === undefined) throw new Error("the target has no table of groups")
   await inOne(target, async () => {
     // The address is where the group is served until it has arrived: empty if the target has never had it.
@@ -57,11 +53,7 @@ SELECT $1, 'arriving', $2, coalesce((SELECT moved_to FROM customer_group WHERE i
 ON CONFLICT (group_id) DO UPDATE SET cell = excluded.cell`,
       [groupId, cell]
     )
-    await writeRows(
-      target,
-      shape,
-      rows.map(({ row }) => row)
-    )
+    await copyRows(source, target, shape, groupId)
     // A cell that had the group before goes on to say where it is served, so that links of it are redirected until then.
     await target.query("UPDATE customer_group SET moved_to = '' WHERE id = $1 AND moved_to IS NULL", [groupId])
   })

@@ -7,6 +7,7 @@ import { tellOfSuspension } from "../people/driver-change.ts"
 import { inTransaction } from "../privacy/erasure-transaction.ts"
 import {
   changedPeople,
+  type ChangedRow,
   copyConflicts,
   copyDone,
   type CopiedRows,
@@ -18,14 +19,6 @@ import {
   writeSessions,
   writeUsers
 } from "./people-copy.statements.ts"
-
-interface Changed {
-  readonly position: string
-  readonly people: CopiedRows
-  readonly users: CopiedRows
-  readonly keys: CopiedRows
-  readonly sessions: CopiedRows
-}
 
 /** A name of a cell, and its store. */
 interface NamedDatabase {
@@ -41,7 +34,7 @@ const without = (rows: CopiedRows, left: ReadonlySet<unknown>): CopiedRows =>
     ? rows
     : rows.filter((row) => !left.has(row.id) && !left.has(row["person_id"]) && !left.has(row["user_id"]))
 
-const write = async (connection: Connection, changed: Changed, home: string): Promise<PeopleCopied> => {
+const write = async (connection: Connection, changed: ChangedRow, home: string): Promise<PeopleCopied> => {
   const { position, users } = changed
   const taken = await connection.run(copyConflicts, { people: textOf(changed.people), users: textOf(users) })
   const people = new Set<unknown>(taken.map(({ id }) => id))

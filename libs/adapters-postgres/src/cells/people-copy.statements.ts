@@ -43,7 +43,7 @@ const session: CopiedTable = {
   which: `t.created_at > clock_timestamp() - interval '${sessionLifeMillis} milliseconds' AND ${ofOperators}`
 }
 
-interface ChangedRow {
+export interface ChangedRow {
   readonly position: HomePosition
   readonly people: CopiedRows
   readonly users: CopiedRows

@@ -44,18 +44,19 @@ export class CellSender {
     this.#tell = tell
   }
 
-  get #names(): ReadonlyArray<string> {
-    return this.#cells.names
-  }
-
   /** Notes whether a cell answers, and tells a change. */
   note(cell: string, isHeard: boolean): void {
     const heardAt = this.#heardAt.get(cell) ?? null
     if (isHeard) this.#heardAt.set(cell, Date.now())
     if (this.silent.some(({ name }) => name === cell) !== isHeard) return
     const all = [...this.silent.filter(({ name }) => name !== cell), ...(isHeard ? [] : [{ name: cell, heardAt }])]
-    this.silent = this.#names.flatMap((name) => all.find((each) => each.name === name) ?? [])
+    this.silent = this.#cells.names.flatMap((name) => all.find((each) => each.name === name) ?? [])
     this.#tell()
+  }
+
+  /** Notes which cell has a mission, so that the cell is asked first. */
+  place(id: string, cell: string): void {
+    this.#cellOf.set(id, cell)
   }
 
   /**
@@ -88,7 +89,7 @@ export class CellSender {
       case "sum":
         return this.#summed(request, ask)
       case "every":
-        return Promise.all(this.#names.map((cell) => ask(request, cell))).then(async (answers) =>
+        return Promise.all(this.#cells.names.map((cell) => ask(request, cell))).then(async (answers) =>
           answers[0] === undefined ? ask(request, null) : answers[0]
         )
     }
@@ -107,7 +108,7 @@ export class CellSender {
   }
 
   async #toHome<A>(request: PageRequest, ask: AskCell<A>): Promise<A> {
-    const [home = "", ...others] = this.#names
+    const [home = "", ...others] = this.#cells.names
     try {
       return await this.#ask(request, ask, home)
     } catch (error) {
@@ -126,19 +127,20 @@ export class CellSender {
 
   async #toOne<A>(request: PageRequest, ask: AskCell<A>, id: string): Promise<A> {
     const known = this.#cellOf.get(id)
-    const cells = known === undefined ? this.#names : [known, ...this.#names.filter((name) => name !== known)]
+    const cells =
+      known === undefined ? this.#cells.names : [known, ...this.#cells.names.filter((name) => name !== known)]
     let silence: unknown
     let absence: unknown
     for (const cell of cells) {
       try {
         const answer = await this.#ask(request, ask, cell)
-        this.#cellOf.set(id, cell)
+        this.place(id, cell)
         return answer
       } catch (error) {
         const isAbsent = isRefused(error, 404)
         // What the cell of the mission did with a change is not known: no other one is asked for it.
         const isCertain = isAbsent || request.method === "GET" || cell !== known
-        if (!isCertain || !(isAbsent || isSilence(error)) || (cell === this.#names[0] && isRefused(error, 401)))
+        if (!isCertain || !(isAbsent || isSilence(error)) || (cell === this.#cells.names[0] && isRefused(error, 401)))
           throw error
         if (isAbsent) absence ??= error
         else silence ??= error
@@ -155,10 +157,10 @@ export class CellSender {
       try {
         const page = await this.#ask(request, ask, cell)
         this.#answers.set(name, JSON.stringify(page))
-        for (const row of rowsOf(page)) this.#cellOf.set(idOf(row) ?? "", cell)
+        for (const row of rowsOf(page)) this.place(idOf(row) ?? "", cell)
         return [{ cell, page }]
       } catch (error) {
-        if (!isSilence(error) || (cell === this.#names[0] && isRefused(error, 401))) throw error
+        if (!isSilence(error) || (cell === this.#cells.names[0] && isRefused(error, 401))) throw error
         errors.push(error)
         const kept = this.#answers.get(name)
         return kept === undefined ? [] : [{ cell, page: JSON.parse(kept) }]
@@ -171,7 +173,7 @@ export class CellSender {
 
   async #merged<A>(request: PageRequest, ask: AskCell<A>, order: Order): Promise<A> {
     const query = request.query ?? {}
-    const places = placesOf(Reflect.get(query, "cursor"), this.#names)
+    const places = placesOf(Reflect.get(query, "cursor"), this.#cells.names)
     const requests = Object.entries(places).map(([cell, { cursor }]) => [cell, at(request, cursor)] as const)
     const pages = await this.#all(ask, requests)
     const [first] = pages
@@ -181,7 +183,7 @@ export class CellSender {
   async #summed<A>(request: PageRequest, ask: AskCell<A>): Promise<A> {
     const answers = await this.#all(
       ask,
-      this.#names.map((cell) => [cell, request] as const)
+      this.#cells.names.map((cell) => [cell, request] as const)
     )
     const [first, ...others] = answers.map(({ page }) => page)
     return first === undefined ? ask(request, null) : summed(first, others)

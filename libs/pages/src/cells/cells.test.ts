@@ -122,6 +122,15 @@ describe("requests of a page to several cells", () => {
     )
   })
 
+  it("ask the cell whose feed has named a mission, and no other one", async () => {
+    all.cells.sender?.place("m3", "c")
+    assert.deepStrictEqual(await all.send(get(mission, { id: "m3" })), { by: "c" })
+    assert.deepStrictEqual(
+      all.asked.map(({ cell }) => cell),
+      ["c"]
+    )
+  })
+
   it("follow a mission that has moved with its group", { tags: ["DRV-68"] }, async () => {
     await all.send(get(mission, { id: "m2" }))
     home = { m2: "c" }

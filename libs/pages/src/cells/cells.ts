@@ -51,3 +51,6 @@ export class Cells {
     return (this.sender ??= new loaded.CellSender(this, () => this.#listeners.forEach((told) => told())))
   }
 }
+
+/** The cells behind the address of the page. */
+export const cells = new Cells()

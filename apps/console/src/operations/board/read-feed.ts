@@ -1,6 +1,6 @@
 import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
-import { cells } from "../../api/cells.ts"
+import { cells } from "@trajet/pages/cells/cells.ts"
 import { openFeed } from "../../api/connection.ts"
 import { framesIn } from "./event-stream.rules.ts"
 import { type FeedStatus, lostMillis } from "./freshness.rules.ts"
@@ -82,7 +82,10 @@ export const followFeed = async (cell: string | null, listener: Listener, signal
         listener.beat()
         note(cell, true)
         if (id !== null) lastId = id
-        if (data !== null) listener.heard(messageOf(data))
+        if (data === null) return
+        const message = messageOf(data)
+        if (cell !== null && "mission_id" in message) cells.sender?.place(message.mission_id, cell)
+        listener.heard(message)
       })
     } catch (error) {
       failures += 1
