@@ -103,7 +103,7 @@ final class WebhookTest extends TestCase
             $other = self::read($type, $data);
             self::assertSame([false, $data, null], [$other->isKnown(), $other->data, $other->missionId]);
         }
-        self::assertCount(18, Generated::EVENT_DATA);
+        self::assertCount(19, Generated::EVENT_DATA);
     }
 
     public function testABodyThatIsNoEventIsRefused(): void
