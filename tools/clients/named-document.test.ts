@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { workOf } from "./client-sources.ts"
-import { at, objectAt } from "./named-schemas.ts"
+import { at, objectAt } from "./document-parts.ts"
 import { namedDocument } from "./named-document.ts"
 
 const given = objectAt({ document: JSON.parse(readFileSync(workOf("go").openapi, "utf8")) }, "document")

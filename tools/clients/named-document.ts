@@ -1,33 +1,32 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { at, type Json, objectAt, withNamedSchemas } from "./named-schemas.ts"
-
-const nameOf = (schema: unknown): string =>
-  String(at(schema, "$ref") ?? "")
-    .split("/")
-    .at(-1) ?? ""
-
-const bodyOf = (given: unknown): string => nameOf(at(given, "content", "application/json", "schema"))
+import {
+  at,
+  bodyName,
+  eventTypesByEnvelope,
+  type Json,
+  objectAt,
+  objectOf,
+  operationsIn,
+  refName,
+  successesOf
+} from "./document-parts.ts"
+import { withNamedSchemas } from "./named-schemas.ts"
 
 /** The names of the schemas of envelopes, and the types of event by the schema of their data. */
 const eventsOf = (document: Json) => {
-  const envelopes = Object.entries(objectAt(document, "webhooks")).map(
-    ([type, webhook]) => [type, bodyOf(at(webhook, "post", "requestBody"))] as const
-  )
+  const envelopes = eventTypesByEnvelope(document)
   const types = new Map<string, ReadonlyArray<string>>()
-  for (const [type, envelope] of envelopes) {
-    const data = nameOf(at(document, "components", "schemas", envelope, "properties", "data"))
+  for (const [envelope, type] of envelopes) {
+    const data = refName(at(document, "components", "schemas", envelope, "properties", "data"))
     types.set(data, [...(types.get(data) ?? []), type])
   }
-  return { envelopes: new Set(envelopes.map(([, envelope]) => envelope)), types }
+  return { envelopes, types }
 }
 
 /** The members that are null in another successful answer of the same operation, by the schema of the first answer. */
 const nullMembers = (document: Json): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, ReadonlyArray<string>>()
-  const operations = Object.values(objectAt(document, "paths")).flatMap((path) => Object.values(Object(path)))
-  for (const operation of operations) {
-    const answers = Object.entries(objectAt(operation, "responses")).filter(([status]) => status.startsWith("2"))
-    const [first, ...others] = answers.map(([, answer]) => bodyOf(answer))
+  for (const operation of operationsIn(document)) {
+    const [first, ...others] = successesOf(operation).map(bodyName)
     const members = others.flatMap((other) =>
       Object.entries(objectAt(document, "components", "schemas", other, "properties"))
     )
@@ -49,8 +48,8 @@ const withNull = (schema: unknown, names: ReadonlyArray<string>): object => {
  * names its types in `x-event-types`; the schemas of envelopes, which the hand-written layer reads, are left out. The
  * class of an answer also has what another answer of the operation has.
  */
-export const namedDocument = (given: Json): object => {
-  const document = withNamedSchemas(given)
+export const namedDocument = (given: unknown): object => {
+  const document = withNamedSchemas(objectOf(given))
   const { envelopes, types } = eventsOf(document)
   const nulls = nullMembers(document)
   const schemas = Object.entries(objectAt(document, "components", "schemas"))
@@ -61,10 +60,4 @@ export const namedDocument = (given: Json): object => {
       return [name, events === undefined ? whole : { ...whole, "x-event-types": events }]
     })
   return { ...document, components: { ...objectAt(document, "components"), schemas: Object.fromEntries(schemas) } }
-}
-
-/** Writes the document with names of an OpenAPI document. */
-export const writeNamedDocument = (openapi: string, to: string): void => {
-  const document: unknown = JSON.parse(readFileSync(openapi, "utf8"))
-  writeFileSync(to, JSON.stringify(namedDocument(objectAt({ document }, "document"))))
 }

@@ -1,17 +1,4 @@
-/** JSON of a document. */
-export type Json = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** The value at a path of names; undefined if one of them is missing. */
-export const at = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
-  names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), value)
-
-export const objectAt = (value: unknown, ...names: ReadonlyArray<string>): Json => {
-  const found = at(value, ...names)
-  return isObject(found) ? found : {}
-}
+import { at, isObject, type Json, objectAt, objectOf } from "./document-parts.ts"
 
 /**
  * Enumerations and unions that have no name in the document, each with a place that has its values. A generator names
@@ -103,7 +90,7 @@ export const withNamedSchemas = (document: Json): Json => {
     const reference = { $ref: `#/components/schemas/${name}` }
     return isNullable(value) ? { anyOf: [reference, { type: "null" }] } : reference
   }
-  const { components, ...rest } = objectAt({ found: referring(document) }, "found")
+  const { components, ...rest } = objectOf(referring(document))
   const all = { ...objectAt(components, "schemas"), ...Object.fromEntries([...own, ...added]) }
-  return { ...rest, components: { ...objectAt(components), schemas: all } }
+  return { ...rest, components: { ...objectOf(components), schemas: all } }
 }

@@ -1,21 +1,27 @@
-/** A part of an OpenAPI document. */
-type Part = Readonly<Record<string, unknown>>
-
-const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null && !Array.isArray(value)
-const partOf = (value: unknown): Part => (isPart(value) ? value : {})
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+import {
+  at,
+  eventTypesByEnvelope,
+  isObject,
+  type Json,
+  listAt,
+  objectAt,
+  objectOf,
+  operationsIn,
+  refName,
+  withOperations
+} from "./document-parts.ts"
 
 /** The value with each part of it changed, the innermost first. */
-const mapped = (value: unknown, change: (part: Part) => Part): unknown => {
+const mapped = (value: unknown, change: (part: Json) => Json): unknown => {
   if (Array.isArray(value)) return value.map((item: unknown) => mapped(item, change))
-  if (!isPart(value)) return value
+  if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapped(member, change)])))
 }
 
-const isNull = (schema: unknown): boolean => isPart(schema) && schema["type"] === "null"
+const isNull = (schema: unknown): boolean => isObject(schema) && schema["type"] === "null"
 
 /** Enumerations are open: a value is its text, and the description lists those of this release. */
-const withOpenEnumeration = (schema: Part): Part => {
+const withOpenEnumeration = (schema: Json): Json => {
   const { enum: values, ...rest } = schema
   if (!Array.isArray(values)) return schema
   const listed = values.filter((value) => value !== null).map((value) => `\`${String(value)}\``)
@@ -26,39 +32,34 @@ const withOpenEnumeration = (schema: Part): Part => {
 }
 
 /** A union has no type in these languages: any value. One schema or null is this schema. */
-const withoutUnion = (schema: Part): Part => {
-  const { anyOf, ...rest } = schema
-  const forms = listOf(anyOf).filter((form) => !isNull(form))
+const withoutUnion = (schema: Json): Json => {
+  const { anyOf: _, ...rest } = schema
+  const forms = listAt(schema, "anyOf").filter((form) => !isNull(form))
   if (forms.length === 0) return schema
-  return forms.length === 1 ? { ...rest, ...partOf(forms[0]) } : rest
+  return forms.length === 1 ? { ...rest, ...objectOf(forms[0]) } : rest
 }
 
 /** Free members have no names: a map. */
-const withoutNamesBesideFreeOnes = (schema: Part): Part => {
+const withoutNamesBesideFreeOnes = (schema: Json): Json => {
   const { properties: _, required: __, ...rest } = schema
   return schema["additionalProperties"] === true ? rest : schema
 }
 
-const refName = (schema: unknown): string =>
-  String(partOf(schema)["$ref"] ?? "")
-    .split("/")
-    .at(-1) ?? ""
-
 /** A union of forms as one object with the members of all; a member that the forms type in two ways has any type. */
-const mergedForms = (schema: Part, schemas: Part): Part => {
-  const forms = listOf(schema["anyOf"]).map((form) => partOf(schemas[refName(form)]))
-  const properties = forms.flatMap((form) => Object.entries(partOf(form["properties"])))
+const mergedForms = (schema: Json, schemas: Json): Json => {
+  const forms = listAt(schema, "anyOf").map((form) => objectAt(schemas, refName(form)))
+  const properties = forms.flatMap((form) => Object.entries(objectAt(form, "properties")))
   const merged = new Map<string, unknown>()
   for (const [name, property] of properties) {
     const before = merged.get(name)
     const isSame = before === undefined || JSON.stringify(before) === JSON.stringify(property)
-    merged.set(name, isSame ? property : { description: partOf(before)["description"] })
+    merged.set(name, isSame ? property : { description: at(before, "description") })
   }
   const { anyOf: _, examples: __, ...rest } = schema
   return { ...rest, type: "object", properties: Object.fromEntries(merged) }
 }
 
-const namesReachedFrom = (start: unknown, schemas: Part): ReadonlySet<string> => {
+const namesReachedFrom = (start: unknown, schemas: Json): ReadonlySet<string> => {
   const found = new Set<string>()
   const waiting = [start]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -78,40 +79,32 @@ const membersOfBuilders = 2
 
 const withBuilders = (schema: unknown): unknown =>
   mapped(schema, (part) =>
-    Object.keys(partOf(part["properties"])).length > membersOfBuilders ? { ...part, "x-builder": true } : part
+    Object.keys(objectAt(part, "properties")).length > membersOfBuilders ? { ...part, "x-builder": true } : part
   )
 
 const secretSchemas = ["CreatedEndpoint", "EndpointHeader"]
 
-const withSecretMark = (name: string, schema: Part): Part =>
+const withSecretMark = (name: string, schema: Json): Json =>
   secretSchemas.includes(name) ? { ...schema, "x-secret": true } : schema
 
-const withPageMark = (schema: Part): Part => {
-  const { data, next_cursor: cursor } = partOf(schema["properties"])
-  return cursor === undefined ? schema : { ...schema, "x-page-of": refName(partOf(partOf(data)["items"])) }
+const withPageMark = (schema: Json): Json => {
+  const { data, next_cursor: cursor } = objectAt(schema, "properties")
+  return cursor === undefined ? schema : { ...schema, "x-page-of": refName(at(data, "items")) }
 }
-
-const eventTypesBySchema = (webhooks: unknown): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(partOf(webhooks)).map(([type, methods]) => {
-      const body = partOf(partOf(partOf(methods)["post"])["requestBody"])
-      return [refName(partOf(partOf(partOf(body["content"])["application/json"])["schema"])), type]
-    })
-  )
 
 const nameOfQuery = (operationId: string): string =>
   `${operationId.replaceAll(/(?:^|\.)(\w)/gu, (_, letter: string) => letter.toUpperCase())}Query`
 
 interface Operations {
-  readonly paths: Part
-  readonly queries: Part
+  readonly paths: Json
+  readonly queries: Json
 }
 
 /** The operations with their query as one schema, which `x-query` names. */
-const withQueries = (paths: Part): Operations => {
+const withQueries = (document: unknown): Operations => {
   const queries: Record<string, unknown> = {}
-  const change = (operation: Part): Part => {
-    const parameters = listOf(operation["parameters"]).map(partOf)
+  const change = (operation: Json): Json => {
+    const parameters = listAt(operation, "parameters").map(objectOf)
     const asked = parameters.filter((parameter) => parameter["in"] === "query")
     if (asked.length === 0) return operation
     const name = nameOfQuery(String(operation["operationId"]))
@@ -120,13 +113,7 @@ const withQueries = (paths: Part): Operations => {
     queries[name] = withBuilders({ type: "object", description, properties, "x-builder": true })
     return { ...operation, parameters: parameters.filter((one) => one["in"] !== "query"), "x-query": name }
   }
-  const changed = Object.entries(paths).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(partOf(methods)).map(([method, operation]) => [method, change(partOf(operation))])
-    )
-  ])
-  return { paths: Object.fromEntries(changed), queries }
+  return { paths: withOperations(document, change), queries }
 }
 
 /**
@@ -141,30 +128,28 @@ const withQueries = (paths: Part): Operations => {
  * - `x-secret`: a member is secret, so that the object must not show itself
  */
 export const typedDocument = (document: unknown): object => {
-  const { paths: givenPaths, components, webhooks, ...rest } = partOf(document)
+  const { components, paths: _, webhooks: __, ...rest } = objectOf(document)
   const codes = rest["x-nothing-done-codes"]
-  const schemas = partOf(partOf(components)["schemas"])
-  const requests = Object.values(partOf(givenPaths)).flatMap((methods) =>
-    Object.values(partOf(methods)).map((operation) => partOf(operation)["requestBody"])
-  )
+  const schemas = objectAt(components, "schemas")
+  const requests = operationsIn(document).map((operation) => at(operation, "requestBody"))
   const requested = namesReachedFrom(requests, schemas)
-  const events = eventTypesBySchema(webhooks)
-  const { paths, queries } = withQueries(partOf(givenPaths))
-  const unions = Object.values(schemas).flatMap((schema) => listOf(partOf(schema)["anyOf"]))
+  const events = eventTypesByEnvelope(document)
+  const { paths, queries } = withQueries(document)
+  const unions = Object.values(schemas).flatMap((schema) => listAt(schema, "anyOf"))
   const forms = new Set(unions.map(refName))
   const whole = Object.entries(schemas).filter(([name]) => !forms.has(name))
   const marked = whole.map(([name, given]) => {
-    const schema = partOf(given)
-    const merged = listOf(schema["anyOf"]).length > 1 ? mergedForms(schema, schemas) : schema
-    const built = requested.has(name) ? partOf(withBuilders(merged)) : merged
+    const schema = objectOf(given)
+    const merged = listAt(schema, "anyOf").length > 1 ? mergedForms(schema, schemas) : schema
+    const built = requested.has(name) ? objectOf(withBuilders(merged)) : merged
     const type = events.get(name)
     if (name === "Problem") return [name, { ...built, "x-nothing-done-codes": codes }]
     return [name, withPageMark(withSecretMark(name, type === undefined ? built : { ...built, "x-event-type": type }))]
   })
-  const plain = (part: Part): Part => withOpenEnumeration(withoutNamesBesideFreeOnes(withoutUnion(part)))
+  const plain = (part: Json): Json => withOpenEnumeration(withoutNamesBesideFreeOnes(withoutUnion(part)))
   return {
     ...rest,
     paths,
-    components: { ...partOf(components), schemas: mapped({ ...Object.fromEntries(marked), ...queries }, plain) }
+    components: { ...objectOf(components), schemas: mapped({ ...Object.fromEntries(marked), ...queries }, plain) }
   }
 }

@@ -5,7 +5,7 @@ import { needsPackage, program, succeeds } from "../../api-tools/generators/tool
 import type { ClientLanguage, ClientWork } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { writeTypedDocument } from "../typed-document.ts"
+import { releasedDocument } from "../typed-document.ts"
 
 export const mono = (): string => program("mono", "mono-runtime")
 
@@ -25,14 +25,13 @@ export const library = "Trajet.dll"
 const documentation = "Trajet.xml"
 const tests = "Trajet.Tests.exe"
 
-const build = async ({ built, openapi, source }: ClientWork): Promise<void> => {
+const build = async (work: ClientWork): Promise<void> => {
+  const { built, source } = work
   rmSync(built, { recursive: true, force: true })
   cpSync(source, built, { recursive: true, filter: (path) => basename(path) !== "templates" })
-  const [generated, document] = [join(built, "generated"), join(built, "typed.json")]
-  writeTypedDocument(openapi, document)
-  await generatePart({ generator: "csharp", templates: join(source, "templates"), openapi: document, to: generated })
+  const generated = await generatePart(work, "csharp", releasedDocument)
   cpSync(join(generated, "src"), join(built, "src"), { recursive: true })
-  for (const path of [generated, document]) rmSync(path, { recursive: true })
+  rmSync(generated, { recursive: true })
   await compile(built, [
     "-target:library",
     `-out:${library}`,

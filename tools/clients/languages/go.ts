@@ -5,7 +5,7 @@ import { program, succeeds } from "../../api-tools/generators/tools.ts"
 import type { ClientLanguage, ClientWork, Command } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { writeNamedDocument } from "../named-document.ts"
+import { namedDocument } from "../named-document.ts"
 
 export const moduleName = "trajet.example/trajet-go"
 const version = (): string => `v${clientVersion()}`
@@ -24,11 +24,7 @@ export const goNames = (text: string): string =>
     .replaceAll(/Inner(?=[A-Z]|\b)/gu, "Item")
 
 const writeGenerated = async (work: ClientWork): Promise<void> => {
-  const generated = join(work.built, "generated")
-  mkdirSync(generated, { recursive: true })
-  const openapi = join(generated, "openapi.json")
-  writeNamedDocument(work.openapi, openapi)
-  await generatePart({ generator: "go", templates: join(work.source, "templates"), openapi, to: generated })
+  const generated = await generatePart(work, "go", namedDocument)
   for (const name of ["calls.go", "models.go"]) {
     writeFileSync(join(moduleFolder(work), name), goNames(readFileSync(join(generated, name), "utf8")))
   }

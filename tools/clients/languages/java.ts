@@ -5,7 +5,7 @@ import { cacheFolder } from "../../harness/cache-folder.ts"
 import type { ClientLanguage, ClientWork } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { writeTypedDocument } from "../typed-document.ts"
+import { releasedDocument } from "../typed-document.ts"
 
 const java = (): string => program("java", "default-jdk-headless")
 
@@ -33,14 +33,13 @@ const writeVersion = (built: string): void => {
 
 const vectors = resolve(import.meta.dirname, "../../../examples/webhook-receivers/vectors.json")
 
-const build = async ({ built, openapi, source }: ClientWork): Promise<void> => {
+const build = async (work: ClientWork): Promise<void> => {
+  const { built, source } = work
   rmSync(built, { recursive: true, force: true })
   cpSync(source, built, { recursive: true, filter: (path) => basename(path) !== "templates" })
-  const [generated, document] = [join(built, "generated"), join(built, "typed.json")]
-  writeTypedDocument(openapi, document)
-  await generatePart({ generator: "java", templates: join(source, "templates"), openapi: document, to: generated })
+  const generated = await generatePart(work, "java", releasedDocument)
   cpSync(join(generated, "src"), join(built, "src"), { recursive: true })
-  for (const path of [generated, document]) rmSync(path, { recursive: true })
+  rmSync(generated, { recursive: true })
   cpSync(vectors, join(built, "src/test/resources/vectors.json"))
   writeVersion(built)
   await maven(built, ["test-compile", copying, "-DincludeScope=runtime"])

@@ -4,7 +4,7 @@ import { needsPackage, program, succeeds } from "../../api-tools/generators/tool
 import type { ClientLanguage, ClientWork, Command } from "../client-language.model.ts"
 import { clientVersion, readmeProgram } from "../client-sources.ts"
 import { generatePart } from "../generated-part.ts"
-import { writeNamedDocument } from "../named-document.ts"
+import { namedDocument } from "../named-document.ts"
 
 const vectors = resolve(import.meta.dirname, "../../../examples/webhook-receivers/vectors.json")
 
@@ -67,11 +67,7 @@ const phpTypes = (aliases: ReadonlyMap<string, string>, { path, text }: Generate
 }
 
 const writeGenerated = async (work: ClientWork): Promise<void> => {
-  const generated = join(work.built, "generated")
-  mkdirSync(generated, { recursive: true })
-  const openapi = join(generated, "openapi.json")
-  writeNamedDocument(work.openapi, openapi)
-  await generatePart({ generator: "php", templates: join(work.source, "templates"), openapi, to: generated })
+  const generated = await generatePart(work, "php", namedDocument)
   const paths = globSync("src/{Calls/*,Model/*,Groups,Internal/Generated}.php", { cwd: generated })
   const files = paths.map((path) => ({ path, text: readFileSync(join(generated, path), "utf8") }))
   const aliases = aliasesOf(files)

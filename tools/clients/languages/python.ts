@@ -22,11 +22,11 @@ const writeVersion = (built: string): void => {
   replaceIn(join(built, "src/trajet/version.py"), `VERSION = "0.0.0"`, `VERSION = "${version}"`)
 }
 
-const build = async ({ built, openapi, source }: ClientWork): Promise<void> => {
+const build = async (work: ClientWork): Promise<void> => {
+  const { built, source } = work
   rmSync(built, { recursive: true, force: true })
   cpSync(source, built, { recursive: true, filter: (path) => !/\/(?:templates|__pycache__)$/u.test(path) })
-  const generated = join(built, "generated")
-  await generatePart({ generator: "python", templates: join(source, "templates"), openapi, to: generated })
+  const generated = await generatePart(work, "python")
   for (const name of generatedFiles) cpSync(join(generated, name), join(built, "src/trajet", name))
   rmSync(generated, { recursive: true })
   writeVersion(built)

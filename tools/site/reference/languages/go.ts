@@ -2,7 +2,6 @@ import { join } from "node:path"
 import { go } from "../../../api-tools/generators/go.ts"
 import { goClient, goNames, goSettings, moduleName } from "../../../clients/languages/go.ts"
 import { namedDocument } from "../../../clients/named-document.ts"
-import { objectAt } from "../../../clients/named-schemas.ts"
 import { type ApiDocument, operationsOf, type PlacedOperation } from "../api-document.ts"
 import { documentsOf, isSilent, pascalCased, takesFiles } from "../call-parts.ts"
 import { exampleRequest, pathValues } from "../example-request.ts"
@@ -25,7 +24,7 @@ const typeName = (name: string): string => `trajet.${nameOf(name)}`
 
 /** The document of the client. The struct of a query is a schema too. */
 const api = preparedBy((given) => {
-  const named: ApiDocument = JSON.parse(JSON.stringify(namedDocument(objectAt({ given }, "given"))))
+  const named: ApiDocument = JSON.parse(JSON.stringify(namedDocument(given)))
   const queries = operationsOf(named).flatMap(({ operationId, parameters }) => {
     const asked = parameters.filter((parameter) => parameter.in === "query")
     const properties = Object.fromEntries(asked.map(({ name, schema }) => [name, schema]))
