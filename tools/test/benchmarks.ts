@@ -4,7 +4,17 @@ import { check, inOrder, type Step, together } from "./steps.ts"
 // In two lanes: with all of them at once, the contenders of one wait for those of the others.
 const lanes = [
   ["api", "console", "fairness", "neighbours", "own-pace", "pricing", "start", "takeover", "two-dispatchers"],
-  ["client-size", "dispatcher", "feed", "growth", "many-endpoints", "request-log", "slow-receivers", "traces"]
+  [
+    "client-size",
+    "dispatcher",
+    "feed",
+    "growth",
+    "many-endpoints",
+    "request-log",
+    "slow-receivers",
+    "traces",
+    "tracking"
+  ]
 ]
 const alone = ["overload"]
 
