@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { cacheFolder } from "../../harness/cache-folder.ts"
 import { Lacking } from "./generator.model.ts"
 import { program, succeeds, type Surroundings, toolsFolder } from "./tools.ts"
@@ -33,6 +33,12 @@ const goPath = async (): Promise<string> => {
   }
   throw new Lacking(`no go${needed.major}.${needed.minor}, only ${versions.join(", ")}`)
 }
+
+/** The environment of a program that runs Go by its name. */
+export const goEnvironment = async (): Promise<Readonly<Record<string, string>>> => ({
+  ...settings,
+  PATH: [dirname(await goPath()), process.env["PATH"]].join(delimiter)
+})
 
 /** Runs the command of Go. */
 export const go = async (

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { cacheFolder } from "../../harness/cache-folder.ts"
 import type { Generator } from "./generator.model.ts"
-import { go } from "./go.ts"
+import { go, goEnvironment } from "./go.ts"
 import { languageFile, python, succeeds } from "./tools.ts"
 
 const requirements = languageFile("python", "requirements-openapi-python-client.txt")
@@ -47,7 +47,8 @@ const oapiCodegen: Generator = {
   generate: async ({ client, document }) => {
     mkdirSync(join(client, "client"), { recursive: true })
     for (const name of ["go.mod", "config.yaml"]) copyFileSync(sampleFile(name), join(client, name))
-    return succeeds(await oapiCodegenPath(), ["-config", "config.yaml", document], { cwd: client })
+    const env = await goEnvironment()
+    return succeeds(await oapiCodegenPath(), ["-config", "config.yaml", document], { cwd: client, env })
   },
   compile: async ({ client, name }) => {
     if (name === "openapi") copyFileSync(sampleFile("main.go"), join(client, "main.go"))
