@@ -24,11 +24,8 @@ export const mailTrackingLinks = Effect.fn("mailTrackingLinks")(function* (
   const identifiers = yield* Identifiers
   const author: Author = { tenant, keyId: null, requestId: RequestId(yield* identifiers.uuid), ip: null }
   const ids = yield* Effect.replicateEffect(identifiers.uuid, mailedLinksMax)
-  yield* links.mail(author, missionId, (mission, mailed, now) => {
-    const left = ids.map(TrackingLinkId)
-    const newId = () => left.pop() ?? TrackingLinkId("")
-    return linksToMail(mission, mailed, now, { environment: tenant.environment, publicUrl, newId })
-  })
+  const mailing = { environment: tenant.environment, publicUrl, ids: ids.map(TrackingLinkId) }
+  yield* links.mail(author, missionId, (mission, mailed, now) => linksToMail(mission, mailed, now, mailing))
   return { isWritten: false, nextAt: null } satisfies WorkOutcome
 })
 

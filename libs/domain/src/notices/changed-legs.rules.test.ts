@@ -14,8 +14,8 @@ describe("the text of changed legs", () => {
       changedLegsText({ before, after, updatedLegs: ["enlevement-aller", "livraison-aller"] }, "fr"),
       [
         "Enlèvement aller, véhicule AB123CD",
-        "  avant : mardi 1 décembre 2026, de 09:00 à 11:00",
-        "  après : mardi 1 décembre 2026, de 10:00 à 11:00",
+        "  avant : mardi 1er décembre 2026, de 09:00 à 11:00",
+        "  après : mardi 1er décembre 2026, de 10:00 à 11:00",
         "",
         "Livraison aller, véhicule AB123CD",
         "  avant : mercredi 2 décembre 2026, de 14:00 à 16:00",

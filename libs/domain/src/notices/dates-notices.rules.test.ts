@@ -55,7 +55,7 @@ describe("a notice of new dates to contacts", () => {
       text: [
         "Bonjour,",
         "Les dates de la mission M-10000001 ont changé.",
-        "Enlèvement aller, véhicule AB123CD\n  avant : mardi 1 décembre 2026, de 09:00 à 11:00\n  après : mardi 1 décembre 2026, de 10:00 à 12:00",
+        "Enlèvement aller, véhicule AB123CD\n  avant : mardi 1er décembre 2026, de 09:00 à 11:00\n  après : mardi 1er décembre 2026, de 10:00 à 12:00",
         "Livraison aller, véhicule AB123CD\n  avant : mercredi 2 décembre 2026, de 14:00 à 16:00\n  après : jeudi 3 décembre 2026",
         "Les heures sont celles de Paris.\n"
       ].join("\n\n")

@@ -17,7 +17,7 @@ describe("a notice to a driver whom a change asks", () => {
     assert.strictEqual(notice?.subject, "Mission M-10000001 : à valider")
     // Asked on Friday at 11:00 in Paris, the answer is due 21 hours later.
     assert.include(notice?.text, "avant le samedi 21 novembre 2026 à 08:00 (heure de Paris)")
-    assert.include(notice?.text, "de 09:00 à 11:00\n  après : mardi 1 décembre 2026, de 10:00 à 11:00")
+    assert.include(notice?.text, "de 09:00 à 11:00\n  après : mardi 1er décembre 2026, de 10:00 à 11:00")
   })
 
   it("tells another driver of the return, who has nothing to answer", () => {
@@ -28,7 +28,7 @@ describe("a notice to a driver whom a change asks", () => {
     assert.isEmpty(others)
     assert.deepStrictEqual([question?.recipients, told?.recipients], [[marie.email], [paul.email]])
     assert.strictEqual(told?.subject, "Mission M-10000001 : modifiée")
-    assert.include(told?.text, "après : mardi 1 décembre 2026, de 10:00 à 11:00")
+    assert.include(told?.text, "après : mardi 1er décembre 2026, de 10:00 à 11:00")
     assert.notInclude(told?.text, "avant le")
   })
 

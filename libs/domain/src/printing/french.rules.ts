@@ -7,7 +7,7 @@ import { parisDay, parisTime } from "../time/instant.rules.ts"
 
 const inFrench = (of: Day) => {
   const { weekday, day, month, year } = dayWords(of, french.locale)
-  return { weekday, date: `${french.dayOfMonth(Number(day))} ${month} ${year}` }
+  return { weekday, date: `${day} ${month} ${year}` }
 }
 
 /** Writes a day: `1er décembre 2026`. */

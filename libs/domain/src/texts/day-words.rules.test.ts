@@ -4,7 +4,7 @@ import { dayWords } from "./day-words.rules.ts"
 
 describe("the words of a day", () => {
   it("are in the language asked for, one after the other", () => {
-    const french = { weekday: "mardi", day: "1", month: "décembre", year: "2026" }
+    const french = { weekday: "mardi", day: "1er", month: "décembre", year: "2026" }
     assert.deepStrictEqual(dayWords(Day("2026-12-01"), "fr-FR"), french)
     assert.deepStrictEqual(dayWords(Day("2026-12-01"), "en-GB"), {
       weekday: "Tuesday",

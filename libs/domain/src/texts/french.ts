@@ -9,7 +9,6 @@ export const french: Texts = {
   yes: "Oui",
   no: "Non",
   none: "—",
-  dayOfMonth: (day) => (day === 1 ? "1er" : String(day)),
   moment: (day, time) => `${day} à ${time}`,
   decimalMark: ",",
   legs: {

@@ -150,7 +150,6 @@ export interface Texts extends NoticeTexts {
   readonly no: string
   /** Placeholder of a value that was not given. */
   readonly none: string
-  readonly dayOfMonth: (day: number) => string
   readonly moment: (day: string, time: TimeOfDay) => string
   readonly decimalMark: string
   readonly driverAsked: {

@@ -23,11 +23,11 @@ interface LinkMailing {
   readonly environment: Environment
   /** Where the pages are, without a slash at the end. */
   readonly publicUrl: string
-  /** For the links: one for each side of each trip. */
-  readonly newId: () => TrackingLinkId
+  /** The ids of new links: `mailedLinksMax`. */
+  readonly ids: ReadonlyArray<TrackingLinkId>
 }
 
-/** More than a mission has sides. */
+/** One link for each side of each trip. */
 export const mailedLinksMax = TripKey.literals.length * TrackingSide.literals.length
 
 /** When links of a mission are to be mailed: as a trip gets a driver. Null if no trip has got one by this change. */
@@ -41,8 +41,8 @@ export const linkMailDueAt = (before: Mission, after: Mission): Instant | null =
 
 const linkOf = (
   mission: Mission,
-  { side, trip: key }: Pick<NewTrackingLink, "side" | "trip">,
-  { environment, newId, publicUrl }: LinkMailing
+  { id, side, trip: key }: Pick<NewTrackingLink, "id" | "side" | "trip">,
+  { environment, publicUrl }: LinkMailing
 ): ReadonlyArray<MailedLink> => {
   const trip = tripOf(mission, key)
   const email = trip?.[side].contact?.email ?? null
@@ -50,7 +50,6 @@ const linkOf = (
   const { id: missionId, transportId } = mission
   const language = languageAt(trip[side])
   const { subject, text } = noticeTexts[language].tracking[side]
-  const id = newId()
   return [
     {
       link: { id, trip: key, side, language: null },
@@ -85,5 +84,9 @@ export const linksToMail = (
     return isAssigned && !mailed.includes(key) && isOpenLink(mission, { trip: key }, now)
   })
   const sides = trips.flatMap((trip) => TrackingSide.literals.map((side) => ({ trip, side })))
-  return { trips, links: sides.flatMap((side) => linkOf(mission, side, mailing)) }
+  const links = mailing.ids.flatMap((id, at) => {
+    const side = sides[at]
+    return side === undefined ? [] : linkOf(mission, { id, ...side }, mailing)
+  })
+  return { trips, links }
 }

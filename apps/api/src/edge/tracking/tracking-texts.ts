@@ -92,14 +92,14 @@ const french: TrackingTexts = {
     day === null ? `Aucune position depuis ${time}` : `Aucune position depuis le ${day} à ${time}`,
   schematic: "Tracé indicatif, sans les routes.",
   updated: (time) => `Page à jour à ${time}.`,
-  ends: (moment) => `Cette page s’éteint le ${moment}.`,
+  ends: (moment) => `Cette page expire le ${moment}.`,
   privacy: {
     pickup: "Cette page ne montre la position de personne.",
     delivery: "La position n’est montrée que pendant le trajet, loin du départ, et si le convoyeur l’accepte."
   },
   gone: "Ce lien n’existe pas ou n’existe plus",
   goneHelp:
-    "Un lien de suivi s’éteint 24 heures après la livraison. Demandez-en un autre à la personne qui vous l’a envoyé."
+    "Un lien de suivi expire 24 heures après la livraison. Demandez-en un autre à la personne qui vous l’a envoyé."
 }
 
 const english: TrackingTexts = {
@@ -149,13 +149,13 @@ const english: TrackingTexts = {
   silentSince: ({ day, time }) => (day === null ? `No position since ${time}` : `No position since ${day} at ${time}`),
   schematic: "The line is indicative and follows no roads.",
   updated: (time) => `Page as of ${time}.`,
-  ends: (moment) => `This page ends on ${moment}.`,
+  ends: (moment) => `This page expires on ${moment}.`,
   privacy: {
     pickup: "This page shows nobody’s position.",
     delivery: "The position is shown only during the trip, away from the departure, and if the driver agrees."
   },
   gone: "This link does not exist, or no longer does",
-  goneHelp: "A tracking link ends 24 hours after the delivery. Ask the person who sent it for another one."
+  goneHelp: "A tracking link expires 24 hours after the delivery. Ask the person who sent it for another one."
 }
 
 /** The words of the tracking pages. */

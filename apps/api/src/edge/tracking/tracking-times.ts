@@ -1,33 +1,20 @@
 import type { StopWindow } from "@trajet/domain/mission"
-import type { Language } from "@trajet/domain/texts"
+import { dayWords, type Language } from "@trajet/domain/texts"
 import { type Day, type Instant, parisDay, parisTime } from "@trajet/domain/time"
 import type { TimeRange } from "@trajet/domain/arrivals"
 import { trackingTexts } from "./tracking-texts.ts"
 
-/** Hours stay on one line. */
-const tight = "\u00a0"
+/** Hours stay on one line: behind a dash, a line may break before a space that joins. */
+const toHour = "\u00a0–\u2060\u00a0"
 
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const formats = new Map<Language, Intl.DateTimeFormat>()
-
-// Cached, because building a format takes longer than using it a hundred times.
-const formatOf = (language: Language): Intl.DateTimeFormat => {
-  const known = formats.get(language)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(trackingTexts[language].locale, {
-    timeZone: "UTC",
-    weekday: "long",
-    day: "numeric",
-    month: "long"
-  })
-  formats.set(language, made)
-  return made
+const dayText = (of: Day, language: Language): string => {
+  const { day, month, weekday } = dayWords(of, trackingTexts[language].locale)
+  return `${weekday} ${day} ${month}`
 }
 
-const dayText = (day: Day, language: Language): string => formatOf(language).format(Date.parse(`${day}T00:00:00Z`))
-
-/** The agreed window in words, such as `Mardi 1 décembre, 09:00 – 11:00`. */
+/** The agreed window in words, such as `Mardi 1er décembre, 09:00 – 11:00`. */
 export const windowText = (window: StopWindow, language: Language): string => {
   const { from, noDate, until, winterTime } = trackingTexts[language]
   const { date, endTime, secondHour, startTime } = window
@@ -35,15 +22,11 @@ export const windowText = (window: StopWindow, language: Language): string => {
   const day = capital(dayText(date, language))
   if (startTime === null && endTime === null) return day
   const hours =
-    startTime === null
-      ? until(endTime ?? "")
-      : endTime === null
-        ? from(startTime)
-        : `${startTime}${tight}–${tight}${endTime}`
+    startTime === null ? until(endTime ?? "") : endTime === null ? from(startTime) : `${startTime}${toHour}${endTime}`
   return `${day}, ${hours}${secondHour ? ` (${winterTime})` : ""}`
 }
 
-/** A moment in words, such as `mardi 1 décembre à 09:12`. */
+/** A moment in words, such as `mardi 1er décembre à 09:12`. */
 export const momentText = (instant: Instant, language: Language): string =>
   trackingTexts[language].at(dayText(parisDay(instant), language), parisTime(instant))
 
