@@ -204,7 +204,11 @@ describe("the bytes of a connection", () => {
     assert.strictEqual((await sendRaw(api.port, list(host, key, "Expect: the unexpected"))).status, 200)
     const continued = await sendRaw(api.port, order(["Expect: 100-continue"]), severalAnswersMillis)
     assert.match(continued.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /u)
-    assert.strictEqual((await sendRaw(api.port, list(host, key, "Connection: Upgrade", "Upgrade: h2c"))).status, 200)
+    const upgrade = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA"]
+    assert.strictEqual((await sendRaw(api.port, list(host, key, ...upgrade))).status, 200)
+    // The HTTP client of Java asks for HTTP/2 with each request without TLS.
+    const upgraded = await sendRaw(api.port, order(upgrade), severalAnswersMillis)
+    assert.strictEqual(upgraded.status, 201, upgraded.text)
     assert.strictEqual((await sendRaw(api.port, `${list(host, key, "Content-Length: 5")}text!`)).status, 200)
   })
 

@@ -108,14 +108,16 @@ const ofLateBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) =>
 )
 
 /**
- * Reads a small body. Most have arrived whole while the key was looked up, and are taken from the stream at once: waiting
- * for its events takes as long as reading the request.
+ * Reads a small body of a known length. Most have arrived whole while the key was looked up, and are taken from the stream
+ * at once: waiting for its events takes as long as reading the request. A request that expects `100 Continue` gets it from
+ * the stream. Node says of one with `Upgrade` that it is complete before its body has come.
  */
-const ofFewBytes = (node: IncomingMessage) =>
+const ofFewBytes = (node: IncomingMessage, bytes: number) =>
   Effect.suspend(() => {
-    if (!node.complete || node.destroyed) return ofLateBytes
-    const whole: Buffer | null = node.read()
-    return Effect.succeed(whole ?? Buffer.alloc(0))
+    const isWhole = node.complete && node.readableLength === bytes && bytes > 0
+    if (!isWhole || node.destroyed || node.headers.expect !== undefined) return ofLateBytes
+    const whole: Buffer | null = node.read(bytes)
+    return whole === null ? ofLateBytes : Effect.succeed(whole)
   })
 
 const awaitTurn = (bytes: number, held: HeldBytes): Effect.Effect<void, ApiProblem> =>
@@ -133,7 +135,7 @@ export const readBytes = Effect.fnUntraced(
     if (bytes > bytesMax) return yield* tooLarge(bytesMax)
     yield* held.take(bytes)
     yield* awaitTurn(bytes, held)
-    return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes(node)
+    return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes(node, bytes)
   },
   Effect.catchTag("HttpServerError", () => Effect.fail(cutOff()))
 )
