@@ -11,7 +11,7 @@ const bytesPerCharacter = 2
  * Remembers what was answered for a text, in a process and for all who ask: an answer must depend on its text alone. Keeps
  * the answers that were asked for last: at most `answersMax`, and at most `bytesMax` bytes of them.
  */
-export class RecentAnswers<Answer extends object> {
+export class RecentAnswers<Answer extends object | string> {
   // What was asked for since the last change of the maps, and what before. Cheaper than the order of each use.
   #young = new Map<string, Answer>()
   #old = new Map<string, Answer>()

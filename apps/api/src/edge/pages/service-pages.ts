@@ -7,6 +7,7 @@ import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
 import { asyncApiPage, contractDocument, eventSchemaPages, keptInMemory, postmanPage } from "./document-pages.ts"
 import { KeptPage } from "./kept-page.ts"
+import { escaped } from "./escaped.ts"
 import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
 import { needlessEscapeDetail, refusesNeedlessEscapes } from "../routing/needless-escapes.ts"
 import { notFound } from "../problem.ts"
@@ -18,11 +19,7 @@ interface Problem {
 
 const counted = (name: string) => ({ name, counted: true, outcome: "other" }) as const
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(/`([^`]+)`/gu, "<code>$1</code>")
+const withCode = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/gu, "<code>$1</code>")
 
 /** The contract, the explorer and the documents of each API that a process may serve. */
 const pathsOf = {
@@ -40,7 +37,7 @@ const page = (code: string, { help, status }: Problem, links: string): string =>
 <title>${code} · Trajet</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1c2430}
 code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}p.status{color:#5a6675}</style>
-<h1><code>${code}</code></h1><p class="status">HTTP ${status}</p><p>${escaped(help)}</p>
+<h1><code>${code}</code></h1><p class="status">HTTP ${status}</p><p>${withCode(help)}</p>
 <p>${links}</p></html>
 `
 

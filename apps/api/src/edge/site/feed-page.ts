@@ -1,11 +1,10 @@
+import { escaped } from "../pages/escaped.ts"
 import { KeptPage } from "../pages/kept-page.ts"
 import type { LoadedFile } from "./load-site.ts"
 import { feedType, originMark } from "./site-manifest.ts"
 
 /** More than any host has: one for each address and scheme that requests come in on, or one for `TRAJET_PUBLIC_URL`. */
 const originsMax = 16
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
 
 const pageFor = async (feed: LoadedFile, origin: string): Promise<KeptPage> => {
   const text = new TextDecoder().decode(await feed.as("identity"))

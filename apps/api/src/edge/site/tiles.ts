@@ -1,3 +1,4 @@
+import { escaped } from "../pages/escaped.ts"
 import { mapFilePath } from "./map-file.ts"
 
 /** The source of the tiles of the console's maps. */
@@ -34,16 +35,6 @@ export const isAttribution = (text: string): boolean => text.length <= attributi
 /** The origin of the tiles as a source of a Content-Security-Policy, or null if they come from this host or there are none. */
 export const tileOrigin = ({ file, template }: Tiles): string | null =>
   file === "" ? (URL.parse(template)?.origin ?? null) : null
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  '"': "&quot;",
-  "'": "&#39;",
-  "<": "&lt;",
-  ">": "&gt;"
-}
-
-const escaped = (text: string): string => text.replaceAll(/["&'<>]/gu, (character) => escapes[character] ?? "")
 
 const element = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 

@@ -1,7 +1,7 @@
 import type { Language } from "@trajet/domain/texts"
 import { type Instant, parisTime } from "@trajet/domain/time"
 import type { TrackedState, TrackedTrip } from "@trajet/domain/tracking"
-import { escaped } from "./escaped.ts"
+import { escaped } from "../pages/escaped.ts"
 import type { DrawnMaps } from "./map/drawn-maps.ts"
 import { mapCard } from "./map/map-card.ts"
 import { trackingStyle } from "./tracking-style.ts"

@@ -1,7 +1,7 @@
 import type { Language } from "@trajet/domain/texts"
 import type { Instant } from "@trajet/domain/time"
 import type { TrackedMap } from "@trajet/domain/tracking"
-import { escaped } from "../escaped.ts"
+import { escaped } from "../../pages/escaped.ts"
 import { trackingTexts } from "../tracking-texts.ts"
 import { ageText, clockText } from "../tracking-times.ts"
 import type { DrawnMaps } from "./drawn-maps.ts"

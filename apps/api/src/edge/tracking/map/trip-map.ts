@@ -1,6 +1,6 @@
 import type { Language } from "@trajet/domain/texts"
 import type { TrackedMap } from "@trajet/domain/tracking"
-import { escaped } from "../escaped.ts"
+import { escaped } from "../../pages/escaped.ts"
 import { trackingTexts } from "../tracking-texts.ts"
 import { drawnAt, type Frame, frameAround, frameSize } from "./frame.rules.ts"
 import { ground, mercator, type Spot } from "./ground.ts"

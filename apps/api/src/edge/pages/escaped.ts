@@ -6,5 +6,5 @@ const escapes: Readonly<Record<string, string>> = {
   ">": "&gt;"
 }
 
-/** A text in HTML or SVG. */
+/** A text as it stands in HTML, SVG and XML, also within quotes. */
 export const escaped = (text: string): string => text.replaceAll(/["&'<>]/gu, (character) => escapes[character] ?? "")
