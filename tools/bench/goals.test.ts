@@ -9,11 +9,6 @@ describe("the verdict on a figure", () => {
     assert.strictEqual(verdict(2.1, { atMost: 2 }), "not met")
   })
 
-  it("says that a figure is acceptable without meeting its goal", () => {
-    assert.strictEqual(verdict(2.2, { atLeast: 2.5, acceptable: 2 }), "not met, but acceptable (2)")
-    assert.strictEqual(verdict(1.9, { atLeast: 2.5, acceptable: 2 }), "not met")
-  })
-
   it("claims nothing without a figure", () => {
     assert.strictEqual(verdict(null, { atMost: 2 }), "not measured")
     assert.strictEqual(verdict(Number.NaN, { atMost: 2 }), "not measured")

@@ -3,10 +3,12 @@ import type { Job } from "./post.ts"
 export const names = {
   p: "Trajet, PostgreSQL feed",
   n: "Trajet, JetStream",
+  t: "Trajet, 10 endpoints",
   b: "BullMQ",
   g: "graphile-worker, batched",
   q: "pg-boss",
-  e: "bare loop: no queue, no log"
+  e: "bare loop: no queue, no log",
+  d: "bare loop by `dispatch`"
 } as const
 export type Letter = keyof typeof names
 

@@ -53,7 +53,7 @@ const start = async (): Promise<{
     const administratorUrl = asAdministrator(databaseUrl)
     await onServer(administratorUrl, "CREATE EXTENSION pg_stat_statements")
     const contender =
-      letter === "p" || letter === "n"
+      letter === "p" || letter === "t" || letter === "n"
         ? await startTrajet({
             letter,
             databaseUrl,

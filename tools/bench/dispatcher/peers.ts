@@ -26,7 +26,12 @@ const startWorker = (letter: Letter, program: string, { databaseUrl, redisPort }
     name: names[letter],
     program: `tools/bench/dispatcher/${program}`,
     logFile: join(mkdtempSync(join(tmpdir(), "trajet-bench-")), `${letter}.log`),
-    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, REDIS_PORT: String(redisPort) }
+    env: {
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      REDIS_PORT: String(redisPort),
+      BENCH_BY_DISPATCH: letter === "d" ? "1" : "0"
+    }
   })
 
 const recordedIn = (databaseUrl: string) => async () => {
@@ -115,10 +120,10 @@ const startPgBoss = async (surroundings: Surroundings): Promise<Contender> => {
   }
 }
 
-const startBareLoop = async (surroundings: Surroundings): Promise<Contender> => {
-  const worker = await startWorker("e", "bare-loop.ts", surroundings)
+const startBareLoop = async (letter: "d" | "e", surroundings: Surroundings): Promise<Contender> => {
+  const worker = await startWorker(letter, "bare-loop.ts", surroundings)
   return {
-    letter: "e",
+    letter,
     pid: worker.pid,
     enqueue: async (count) => {
       worker.process.send({ jobs: jobsOf(surroundings.sink, count) })
@@ -129,7 +134,7 @@ const startBareLoop = async (surroundings: Surroundings): Promise<Contender> => 
   }
 }
 
-export const startPeer = (letter: "b" | "g" | "q" | "e", surroundings: Surroundings): Promise<Contender> => {
+export const startPeer = (letter: "b" | "d" | "e" | "g" | "q", surroundings: Surroundings): Promise<Contender> => {
   switch (letter) {
     case "b":
       return startBullMq(surroundings)
@@ -137,7 +142,8 @@ export const startPeer = (letter: "b" | "g" | "q" | "e", surroundings: Surroundi
       return startGraphile(surroundings)
     case "q":
       return startPgBoss(surroundings)
+    case "d":
     case "e":
-      return startBareLoop(surroundings)
+      return startBareLoop(letter, surroundings)
   }
 }

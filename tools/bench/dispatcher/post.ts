@@ -1,7 +1,7 @@
 // The work of every peer, and of the bare loop, for a delivery: sign as the specification says, and POST over
 // kept-alive connections.
 import { createHmac } from "node:crypto"
-import { Pool } from "undici"
+import { type Dispatcher, Pool } from "undici"
 import { settings } from "./settings.ts"
 
 export interface Job {
@@ -38,13 +38,17 @@ export interface Posted {
   readonly durationMillis: number
 }
 
+const poolOf = (origin: string): Pool => {
+  pool ??= new Pool(origin, { connections: settings.concurrency, pipelining: 1 })
+  return pool
+}
+
 /** Signs and POSTs; returns the content of an attempt row. */
 export const post = async (job: Job): Promise<Posted> => {
   const { origin, pathname } = new URL(job.url)
-  pool ??= new Pool(origin, { connections: settings.concurrency, pipelining: 1 })
   const startedAt = new Date()
   const began = performance.now()
-  const { statusCode, body } = await pool.request({
+  const { statusCode, body } = await poolOf(origin).request({
     path: pathname,
     method: "POST",
     headers: signed(job),
@@ -52,4 +56,22 @@ export const post = async (job: Job): Promise<Posted> => {
   })
   await body.dump()
   return { status: statusCode, startedAt, durationMillis: Math.round(performance.now() - began) }
+}
+
+/** Signs and POSTs by `dispatch`, without the promise and the stream of `request`. Returns the status of the answer. */
+export const postByDispatch = (job: Job): Promise<number> => {
+  const { origin, pathname } = new URL(job.url)
+  return new Promise((resolve, reject) => {
+    let status = 0
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, statusCode) => {
+        status = statusCode
+      },
+      onResponseData: () => undefined,
+      onResponseEnd: () => resolve(status),
+      onResponseError: (_controller, cause) => reject(cause)
+    }
+    poolOf(origin).dispatch({ path: pathname, method: "POST", headers: signed(job), body: job.body }, handler)
+  })
 }

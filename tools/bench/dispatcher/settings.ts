@@ -19,7 +19,7 @@ export const settings = {
   /** Concurrent POSTs of the peers and of the bare loop; Trajet limits its own by endpoint. */
   concurrency: numberSetting("BENCH_CONCURRENCY", inEveryForm(64)),
   /** Letters of the contenders that run. */
-  contenders: process.env["BENCH_CONTENDERS"] ?? "pnbgqe",
+  contenders: process.env["BENCH_CONTENDERS"] ?? "ptnbgqed",
   /** Folder for CPU profiles of Trajet's dispatcher; empty for none. */
   profileFolder: process.env["BENCH_PROFILE"] ?? ""
 }

@@ -33,19 +33,19 @@ SELECT l.id, l.group_id, l.environment, l.created_at,
 FROM logged l`
 
 interface TrajetOptions {
-  readonly letter: "p" | "n"
+  readonly letter: "n" | "p" | "t"
   readonly databaseUrl: string
   readonly sink: string
   readonly natsUrl: string | null
 }
 
 /** Makes groups with endpoints, and those with a single endpoint for the paced runs, which it returns. */
-const seed = async (databaseUrl: string, sink: string): Promise<ReadonlyArray<Tenant>> => {
+const seed = async (databaseUrl: string, sink: string, endpointsPerGroup: number): Promise<ReadonlyArray<Tenant>> => {
   // As after some weeks of use: a statement searches each week that is kept.
   await onServer(databaseUrl, "SELECT make_weeks(now() - interval '5 weeks', now())")
   for (let group = 0; group < settings.groups; group++) {
     const id = await makeGroup(databaseUrl, `group ${group}`)
-    const urls = Array.from({ length: settings.endpointsPerGroup }, (_, i) => `${sink}/hooks/${group}/${i}`)
+    const urls = Array.from({ length: endpointsPerGroup }, (_, i) => `${sink}/hooks/${group}/${i}`)
     await makeEndpoints(databaseUrl, id, urls)
   }
   const paced: Array<Tenant> = []
@@ -58,7 +58,8 @@ const seed = async (databaseUrl: string, sink: string): Promise<ReadonlyArray<Te
 }
 
 export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: TrajetOptions): Promise<Contender> => {
-  const paced = await seed(databaseUrl, sink)
+  const endpointsPerGroup = letter === "t" ? 1 : settings.endpointsPerGroup
+  const paced = await seed(databaseUrl, sink, endpointsPerGroup)
   const profile = settings.profileFolder
   const dispatcher = await startDispatcherProcess(databaseUrl, {
     ...(natsUrl === null ? {} : { NATS_URL: natsUrl }),
@@ -71,9 +72,17 @@ export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: Trajet
   })
   const runtime = ManagedRuntime.make(missionsLayer.pipe(Layer.provide(database)))
   const perGroup = (count: number) => {
-    const events = count / settings.groups / settings.endpointsPerGroup
+    const events = count / settings.groups / endpointsPerGroup
     if (Number.isInteger(events)) return events
     throw new Error("BENCH_DELIVERIES is a multiple of BENCH_GROUPS times BENCH_ENDPOINTS: each endpoint gets as many")
+  }
+  const publish = (nth: number): Promise<string> => {
+    const tenant = paced[nth % paced.length]
+    if (tenant === undefined) throw new Error("there is no group for the paced deliveries")
+    const record = recordOf()
+    return runtime.runPromise(
+      Missions.use((missions) => missions.create(callerOf(tenant), record)).pipe(Effect.as(record.id))
+    )
   }
   return {
     letter,
@@ -82,14 +91,7 @@ export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: Trajet
       await onServer(databaseUrl, enqueueSql(perGroup(count)))
       await onServer(databaseUrl, "NOTIFY trajet_outbox")
     },
-    publish: (nth) => {
-      const tenant = paced[nth % paced.length]
-      if (tenant === undefined) throw new Error("there is no group for the paced deliveries")
-      const record = recordOf()
-      return runtime.runPromise(
-        Missions.use((missions) => missions.create(callerOf(tenant), record)).pipe(Effect.as(record.id))
-      )
-    },
+    publish: letter === "t" ? null : publish,
     recorded: async () => {
       const [row] = await onServer(
         databaseUrl,
