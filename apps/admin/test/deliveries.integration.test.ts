@@ -21,7 +21,7 @@ FROM generate_series(1, $2::int) n`
 const fillDeliveries = `
 INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
   last_status_code, last_error, ended_at, created_at)
-SELECT e.group_id, e.environment, $2::uuid, e.created_at, gen_random_uuid(), e.id, e.type, s.status, 1,
+SELECT e.group_id, e.environment, $2::uuid, e.created_at, uuid_at(e.created_at), e.id, e.type, s.status, 1,
   CASE WHEN s.status IN ('pending', 'failed') THEN now() + interval '1 hour' END,
   CASE s.status WHEN 'succeeded' THEN 204 ELSE 500 END,
   CASE WHEN s.status <> 'succeeded' THEN 'http_status: 500 is no 2xx' END,

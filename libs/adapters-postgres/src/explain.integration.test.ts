@@ -115,7 +115,7 @@ const hot: ReadonlyArray<Hot> = [
   named("key.find", { digests: ["0", "1", "2"] }),
   named("key.find_by_id", { ids: [uuid, tenant.groupId] }),
   ...["own_endpoint.find", "own_endpoint.lock", "replay.find", "delivery.sent"].map((name) => ({
-    ...named(name, { ...tenant, id: uuid, endpointId: uuid }),
+    ...named(name, { ...tenant, id: uuid, idAt: eventInstant, endpointId: uuid }),
     may: { filter: true } as const
   })),
   // Sorts the attempts that it counts, of which there are at most as many as `most` says.

@@ -98,6 +98,7 @@ export {
 } from "./world.fake.ts"
 export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.suite.ts"
 export {
+  ageEvents,
   answered,
   claimed,
   letPass,

@@ -28,7 +28,7 @@ INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id,
     gen_random_uuid(), n, 1, '{"é": ' || n || '}' FROM generate_series(1, ${kinds.length}) n;
 INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
     owner, ended_at, created_at)
-  SELECT e.group_id, e.environment, '${endpointId}', e.created_at, gen_random_uuid(), e.id, e.type, k.status, 1,
+  SELECT e.group_id, e.environment, '${endpointId}', e.created_at, uuid_at(e.created_at), e.id, e.type, k.status, 1,
     CASE WHEN k.days IS NULL THEN now() END, CASE k.status WHEN 'delivering' THEN gen_random_uuid() END,
     now() - k.days * interval '1 day', e.created_at
   FROM event e JOIN unnest(ARRAY[${kinds.map(([status]) => `'${status}'`).join()}],

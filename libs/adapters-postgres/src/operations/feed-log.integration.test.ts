@@ -256,7 +256,7 @@ const keeping = (it: PostgresTests) => {
       yield* change(tenant, id, { driver: newDriver() })
       yield* appendAll()
       const { newest: dropped } = yield* log.span(environment)
-      yield* inside.letPass(100 * dayMillis)
+      yield* inside.ageEvents(100 * dayMillis)
       yield* insert(tenant)
       yield* appendAll()
       yield* pruneOldRecords

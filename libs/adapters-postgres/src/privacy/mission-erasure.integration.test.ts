@@ -6,13 +6,13 @@ import { eraseMission, type ErasureMode, isErased, isNothing, PersonalData } fro
 import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import {
+  ageEvents,
   callerOf,
   claimed,
   dayMillis,
   eventsOf,
   fakeStorage,
   found,
-  letPass,
   newEndpoint,
   newTenant,
   plant,
@@ -229,7 +229,7 @@ const ofEvents = (it: PostgresTests) =>
             const tenant = yield* newTenant
             const { id: endpointId } = yield* newEndpoint(tenant, { subscription: ["transport.assigned"] })
             const planted = yield* plantMission(tenant)
-            yield* letPass(98 * dayMillis)
+            yield* ageEvents(98 * dayMillis)
             yield* pruneOldRecords
             assert.isEmpty(yield* eventsOf(tenant))
             const counts = yield* erase(planted)

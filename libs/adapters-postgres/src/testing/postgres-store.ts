@@ -124,33 +124,34 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     )
   )
 
-/** The times of each table that a test's time machine moves. */
-const agedColumns = {
-  idempotency_key: ["created_at", "lease_until"],
+/** The times of events: parts of keys, and of the ids of deliveries. */
+const eventColumns = {
   event: ["created_at"],
   event_head: ["last_at"],
+  webhook_lane: ["head_at"],
+  delivery: ["event_at"],
+  attempt: ["event_at"],
+  webhook_replay: ["since", "until", "reached"],
+  feed_entry: ["event_at"],
+  feed_cursor: ["event_at"],
+  outbox: ["event_at"]
+} as const
+
+/** The other times of each table that a test's time machine moves. */
+const agedColumns = {
+  idempotency_key: ["created_at", "lease_until"],
   mission: ["created_at"],
   audit: ["at"],
   api_key: ["created_at", "expires_at", "revoked_at", "last_used_at"],
   webhook_endpoint: ["created_at", "deleted_at"],
   webhook_secret: ["from_at", "until_at"],
   webhook_token: ["asking_until", "expires_at", "dropped_at"],
-  webhook_lane: [
-    "failing_since",
-    "paused_until",
-    "spread_until",
-    "free_at",
-    "head_at",
-    "failing_told_at",
-    "recovered_told_at"
-  ],
-  delivery: ["event_at", "due_at", "ended_at", "created_at"],
-  attempt: ["event_at", "started_at"],
-  webhook_replay: ["since", "until", "reached", "created_at", "ended_at", "cancelled_at", "lease_until"],
+  webhook_lane: ["failing_since", "paused_until", "spread_until", "free_at", "failing_told_at", "recovered_told_at"],
+  delivery: ["due_at", "ended_at", "created_at"],
+  attempt: ["started_at"],
+  webhook_replay: ["created_at", "ended_at", "cancelled_at", "lease_until"],
   mission_import: ["created_at", "started_at", "ended_at", "lease_until"],
-  feed_entry: ["event_at"],
-  feed_cursor: ["event_at"],
-  outbox: ["event_at", "held_until"],
+  outbox: ["held_until"],
   notice: ["created_at", "due_at", "sent_at"],
   offer_decline: ["created_at"],
   due_work: ["due_at", "next_at", "test_next_at", "lease_until"],
@@ -181,17 +182,20 @@ export const ageRowsFromNow = async (): Promise<void> => {
   firstTransaction = String(row?.["next"])
 }
 
+const earlier = (column: string, millis: number): string => `${column} - interval '${millis} ms'`
+
 const agingOf = ([table, columns]: readonly [string, ReadonlyArray<string>], millis: number): string => {
-  const sets = columns.map((column) => `${column} = ${column} - interval '${millis} ms'`)
+  const sets = columns.map((column) => `${column} = ${earlier(column, millis)}`)
+  if (table === "delivery" && columns.includes("event_at")) sets.push(`id = uuid_at(${earlier("event_at", millis)})`)
   return `UPDATE ${table} SET ${sets.join(", ")} WHERE xmin::text::bigint >= ${firstTransaction};`
 }
 
 // As a replica would apply it: the guard of the audit log does not stand in the way of a test's time machine.
-const ageSql = (millis: number): string =>
+const ageSql = (times: ReadonlyArray<Readonly<Record<string, ReadonlyArray<string>>>>, millis: number): string =>
   [
     "BEGIN;",
     "SET LOCAL session_replication_role = replica;",
-    ...Object.entries(agedColumns).map((entry) => agingOf(entry, millis)),
+    ...times.flatMap(Object.entries<ReadonlyArray<string>>).map((entry) => agingOf(entry, millis)),
     "COMMIT"
   ].join("\n")
 
@@ -199,9 +203,14 @@ const textOrNull = (value: unknown): string | null => (typeof value === "string"
 
 const isEnvironment = (value: unknown): value is Environment => value === "live" || value === "test"
 
-const insideOf = (url: string) =>
-  Layer.succeed(StoreInside, {
-    letPass: (millis) => Effect.promise(() => onServer(asAdministrator(url), ageSql(millis))).pipe(Effect.asVoid),
+const insideOf = (url: string) => {
+  const ageing =
+    (...times: Parameters<typeof ageSql>[0]) =>
+    (millis: number) =>
+      Effect.asVoid(Effect.promise(() => onServer(asAdministrator(url), ageSql(times, millis))))
+  return Layer.succeed(StoreInside, {
+    letPass: ageing(agedColumns),
+    ageEvents: ageing(agedColumns, eventColumns),
     secretsKept: (endpointId) =>
       Effect.promise(() =>
         onServer(
@@ -240,6 +249,7 @@ const insideOf = (url: string) =>
         )
       )
   })
+}
 
 /** The ports on a new database of the run's server. */
 export const postgresStore = Layer.unwrap(

@@ -32,8 +32,10 @@ interface Authored {
 export class StoreInside extends Context.Service<
   StoreInside,
   {
-    /** Ages everything in the store, including leases, expiries and the audit log. */
+    /** Ages the store, including leases, expiries and the audit log, except the times of events. */
     readonly letPass: (millis: number) => Effect.Effect<void>
+    /** Ages the times of events as well. Deliveries get other ids, because an id has the time of its event. */
+    readonly ageEvents: (millis: number) => Effect.Effect<void>
     readonly audited: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Audited>>
     /** The actions on a target, each with its author. */
     readonly authored: (groupId: GroupId, target: string) => Effect.Effect<ReadonlyArray<Authored>>
@@ -48,6 +50,7 @@ export type StoreTests = Vitest.MethodsNonLive<StorePorts | StoreInside>
 export const insideOf = (store: FakeStore): Layer.Layer<StoreInside> =>
   Layer.succeed(StoreInside, {
     letPass: (millis) => Effect.sync(() => store.letPass(millis)),
+    ageEvents: (millis) => Effect.sync(() => store.letPass(millis)),
     secretsKept: (endpointId) => Effect.sync(() => store.secretsKept(endpointId)),
     authored: (groupId, of) =>
       Effect.sync(() =>

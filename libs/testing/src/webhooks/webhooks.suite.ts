@@ -49,6 +49,8 @@ export const makeEvents = Effect.fnUntraced(function* (tenant: Tenant, count: nu
 
 export const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(millis))
 
+export const ageEvents = (millis: number) => StoreInside.use((inside) => inside.ageEvents(millis))
+
 export const millisBetween = (from: Instant, to: Instant): number => {
   const micros = (instant: Instant) => Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
   return (micros(to) - micros(from)) / 1000

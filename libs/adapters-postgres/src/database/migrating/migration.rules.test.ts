@@ -5,6 +5,7 @@ import {
   alone,
   batches,
   brief,
+  droppedPartitionedIndex,
   index,
   isStepped,
   type MigrationStep,
@@ -108,6 +109,13 @@ describe("a planted migration", () => {
   it("with a new key of a partitioned table is no expansion, because the former key ends", () => {
     const step = partitionedKey({ table: "delivery", columns: ["endpoint_id", "event_at", "group_id"] })
     assert.match(expanding(step), /drops the key/u)
+    assert.strictEqual(contracting(step), "")
+  })
+
+  it("that drops the index of a partitioned table is no expansion, because the release before may use the index", () => {
+    const step = droppedPartitionedIndex("planted")
+    assert.deepStrictEqual(statementsOf(step), ['DROP INDEX "planted"'])
+    assert.match(expanding(step), /may use/u)
     assert.strictEqual(contracting(step), "")
   })
 

@@ -8,6 +8,7 @@ import {
 } from "kysely"
 import {
   createIndex,
+  dropIndex,
   exchangeKey,
   keyOfPartition,
   type MigrationStep,
@@ -30,6 +31,7 @@ const textOf = ({ sql }: CompiledQuery): string => sql.replaceAll(/\s+/gu, " ").
 export const statementsOf = (step: MigrationStep): ReadonlyArray<string> => {
   if (step.kind === "brief") return step.statements.map((statement) => textOf(statement.compile(compiler)))
   if (step.kind === "alone") return [textOf(step.statement.compile(compiler))]
+  if (step.kind === "dropped partitioned index") return [textOf(dropIndex(step).compile(compiler))]
   if (step.kind === "partitioned key") {
     const partition = `${step.table}_default`
     return [createIndex(keyOfPartition(step, partition)), ...exchangeKey(step, [partition])].map((statement) =>
@@ -139,6 +141,8 @@ export const faultsOf = ({ phase, steps }: SteppedMigration): ReadonlyArray<stri
     if (step.kind === "batches") return []
     if (step.kind === "partitioned key")
       return phase === "expand" ? [`${step.name}: drops the key that the release before uses`] : []
+    if (step.kind === "dropped partitioned index")
+      return phase === "expand" ? [`${step.name}: drops what the release before may use`] : []
     if (step.kind === "alone") return statementsOf(step).flatMap((statement) => faultsOfAlone(statement, phase))
     const statements = statementsOf(step).map(withoutBodies)
     for (const statement of statements) {

@@ -56,7 +56,23 @@ export interface PartitionedKeyStep {
   readonly columns: ReadonlyArray<string>
 }
 
-export type MigrationStep = BriefStep | IndexStep | AloneStep | BatchesStep | PartitionedKeyStep
+/**
+ * An index of a partitioned table that goes. PostgreSQL drops it only under a lock of the table and its partitions, for an
+ * instant.
+ */
+interface DroppedPartitionedIndexStep {
+  readonly kind: "dropped partitioned index"
+  readonly name: string
+  readonly index: string
+}
+
+export type MigrationStep =
+  | BriefStep
+  | IndexStep
+  | AloneStep
+  | BatchesStep
+  | PartitionedKeyStep
+  | DroppedPartitionedIndexStep
 
 export const migrationPhases = ["expand", "contract"] as const
 type MigrationPhase = (typeof migrationPhases)[number]
@@ -107,6 +123,15 @@ export const partitionedKey = (step: Pick<PartitionedKeyStep, "table" | "columns
   name: `key of ${step.table}`,
   ...step
 })
+
+export const droppedPartitionedIndex = (index: string): DroppedPartitionedIndexStep => ({
+  kind: "dropped partitioned index",
+  name: `drop ${index}`,
+  index
+})
+
+export const dropIndex = ({ index }: DroppedPartitionedIndexStep): RawBuilder<unknown> =>
+  sql`DROP INDEX ${sql.id(index)}`
 
 export const alone = (name: string, statement: RawBuilder<unknown>): AloneStep => ({ kind: "alone", name, statement })
 

@@ -4,6 +4,7 @@ import {
   type BatchesStep,
   type BriefStep,
   createIndex,
+  dropIndex,
   type IndexStep,
   keyOfPartition,
   type MigrationStep,
@@ -53,7 +54,7 @@ const record = (
     VALUES (${migration}, ${step}, ${phase}, ${place}, CASE WHEN ${isDone} THEN now() END)
     ON CONFLICT (migration, step) DO UPDATE SET place = excluded.place, done_at = excluded.done_at`.execute(db)
 
-const runBrief = (running: Running, { name, statements }: BriefStep): Promise<void> =>
+const runBrief = (running: Running, { name, statements }: Pick<BriefStep, "name" | "statements">): Promise<void> =>
   bounded(running.db, { lockMillis, holdMillis: running.holdMillis }, async (transaction, leave) => {
     for (const statement of statements) {
       await leave()
@@ -131,6 +132,7 @@ const runStep = async (running: Running, step: MigrationStep): Promise<void> => 
   await patiently(`${running.migration}, ${step.name}`, running.patienceMillis, async () => {
     if (step.kind === "brief") return runBrief(running, step)
     if (step.kind === "partitioned key") return runPartitionedKey(running, step)
+    if (step.kind === "dropped partitioned index") return runBrief(running, { ...step, statements: [dropIndex(step)] })
     await (step.kind === "index" ? buildIndex(running, step) : step.statement.execute(running.db))
     await record(running.db, running, step.name, null, true)
   })

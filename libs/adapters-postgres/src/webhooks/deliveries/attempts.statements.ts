@@ -5,7 +5,7 @@ import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
-import { byId, type ById } from "./deliveries.statements.ts"
+import { type ById, deliveryById } from "./deliveries.statements.ts"
 
 export interface AttemptRow {
   readonly attempt: number
@@ -21,11 +21,10 @@ export const readAttempts = statement<ById, AttemptRow>()(
   ($) => sql`
 SELECT 1 AS attempt, d.first_started_at AS started_at, d.first_status_code AS status_code, d.first_error AS error,
   d.first_duration_millis AS duration_millis, d.first_answer AS answer
-FROM delivery d WHERE ${byId($)} AND d.first_started_at IS NOT NULL
+FROM ${deliveryById($)} AS d WHERE d.first_started_at IS NOT NULL
 UNION ALL
 SELECT a.attempt, a.started_at, a.status_code, a.error, a.duration_millis, a.answer
-FROM delivery d JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
-WHERE ${byId($)}
+FROM ${deliveryById($)} AS d JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
 ORDER BY attempt`
 )
 

@@ -1,6 +1,7 @@
-import type { Caller, Tenant } from "@trajet/domain/access"
+import type { Caller, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import { isUuid } from "@trajet/domain/text"
+import { timeOfUuid } from "@trajet/domain/time"
 import {
   type Attempt,
   Deliveries,
@@ -18,7 +19,9 @@ import {
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../../database/database.ts"
+import type { Statement } from "../../database/statement.ts"
 import {
+  type ById,
   type DeliveryRow,
   findDelivery,
   listDeliveries,
@@ -71,23 +74,31 @@ const countedOf = (rows: ReadonlyArray<CountedRow>): ReplayPreview =>
     rows[0]?.is_complete ?? true
   )
 
-const rowOf = (database: Database["Service"], tenant: Tenant, id: DeliveryId) =>
-  isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
+/** The rows of a statement about the delivery; none if the id is none of a delivery. */
+const rowsById = <Row>(
+  database: Database["Service"],
+  one: Statement<ById, Row>,
+  tenant: Tenant,
+  id: DeliveryId
+): Effect.Effect<ReadonlyArray<Row>, StoreUnavailable> =>
+  Option.match(timeOfUuid(id), {
+    onNone: () => Effect.succeed([]),
+    onSome: (idAt) => database.run(one, { ...tenant, id, idAt })
+  })
 
 const beginAgain = (
   database: Database["Service"],
-  tenant: Tenant,
-  id: DeliveryId,
+  delivery: ById,
   by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
 ) =>
   settledWrite(database, {
     attempt: async (connection, committing) => {
       const asked = { keyId: by?.keyId ?? null, requestId: by?.requestId ?? null, ip: by?.ip ?? null }
       committing()
-      return (await connection.run(retryDelivery, { ...tenant, id, ...asked })).length > 0
+      return (await connection.run(retryDelivery, { ...delivery, ...asked })).length > 0
     },
     find: async (connection) => {
-      const [found] = await connection.run(findDelivery, { ...tenant, id })
+      const [found] = await connection.run(findDelivery, delivery)
       return found === undefined || found.status === "failed" || found.status === "dead" ? null : true
     }
   })
@@ -113,22 +124,19 @@ const make = Effect.gen(function* () {
       return database.run(listDeliveries(input), input).pipe(Effect.map((rows) => rows.map(deliveryOf)))
     },
     find: (tenant, id) =>
-      rowOf(database, tenant, id).pipe(Effect.map(([found]) => Option.map(Option.fromUndefinedOr(found), deliveryOf))),
-    attempts: (tenant, id) =>
-      isUuid(id)
-        ? database.run(readAttempts, { ...tenant, id }).pipe(Effect.map((rows) => rows.map(attemptOf)))
-        : Effect.succeed([]),
-    sent: (tenant, id) =>
-      isUuid(id)
-        ? database.run(readSent, { ...tenant, id }).pipe(Effect.map(([row]) => sentOf(row)))
-        : Effect.succeedNone,
+      rowsById(database, findDelivery, tenant, id).pipe(
+        Effect.map(([found]) => Option.map(Option.fromUndefinedOr(found), deliveryOf))
+      ),
+    attempts: (tenant, id) => Effect.map(rowsById(database, readAttempts, tenant, id), (rows) => rows.map(attemptOf)),
+    sent: (tenant, id) => Effect.map(rowsById(database, readSent, tenant, id), ([row]) => sentOf(row)),
     activity: (tenant, endpointId, most) =>
       isUuid(endpointId)
         ? database.run(readActivity, { ...tenant, endpointId, most }).pipe(Effect.map((rows) => activityOf(rows, most)))
         : Effect.succeed({ hours: [], isComplete: true }),
     retry: Effect.fnUntraced(function* (tenant, id, by) {
-      const again = isUuid(id) && (yield* beginAgain(database, tenant, id, by))
-      return yield* retryResult(again, (yield* rowOf(database, tenant, id))[0])
+      const idAt = Option.getOrNull(timeOfUuid(id))
+      const again = idAt !== null && (yield* beginAgain(database, { ...tenant, id, idAt }, by))
+      return yield* retryResult(again, (yield* rowsById(database, findDelivery, tenant, id))[0])
     }),
     countReplay: (tenant, range, eventsMax) =>
       Effect.map(database.run(countReplay(range), { ...tenant, ...range, after: range.since, eventsMax }), countedOf),

@@ -4,9 +4,9 @@ import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { dayMillis, type StoreTests, tenantAndStrangers, newTenant } from "../../store/store.suite.ts"
 import {
+  ageEvents,
   answered,
   claimed,
-  letPass,
   makeEvents,
   newEndpoint,
   onlyDelivery,
@@ -69,7 +69,7 @@ export const deliveryInspectionSuite = (it: StoreTests) => {
           if (hours.length === 1) assert.deepStrictEqual([hours[0]?.p50Millis, hours[0]?.p95Millis], [30, 2_000])
           const others = { ...tenant, environment: "live" } as const
           assert.deepStrictEqual(yield* deliveries.activity(others, endpointId, 100), { hours: [], isComplete: true })
-          yield* letPass(8 * dayMillis)
+          yield* ageEvents(8 * dayMillis)
           assert.deepStrictEqual(yield* deliveries.activity(tenant, endpointId, 100), { hours: [], isComplete: true })
         }),
       { tags: "CON-41" }
