@@ -83,7 +83,8 @@ class Ports {
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
       machine.tell(`${this.#process.name} stalls for ${millis} ms`)
-      oracle.sessions.excuse(this.#process.name, millis + (this.#session.isBroken ? onTheWayMillis : 0))
+      // The lease of a claim that was on its way is over when its answer arrives, as the worker counts from its question.
+      oracle.sessions.excuse(this.#process.name, millis + onTheWayMillis)
       oracle.count("stalls")
       this.#process.stall(millis)
     }

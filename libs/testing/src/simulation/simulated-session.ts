@@ -10,7 +10,7 @@ interface Surroundings {
   readonly oracle: DeliveryOracle
 }
 
-/** A claim may be on its way to the store when the worker notices the break. */
+/** A claim may be on its way to the store when the worker notices the break, or stalls. */
 export const onTheWayMillis = 1_000
 
 /** The session of one process: it ends with the process, and may break before. */
