@@ -28,9 +28,10 @@ WITH head AS (
   RETURNING event_id, endpoint_id
 )
 INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
-SELECT l.id, l.group_id, l.environment, l.created_at,
-  ARRAY(SELECT d.endpoint_id FROM delivered d WHERE d.event_id = l.id)
-FROM logged l`
+SELECT l.id, l.group_id, l.environment, l.created_at, d.endpoint_ids
+FROM logged l JOIN (
+  SELECT event_id, array_agg(endpoint_id) AS endpoint_ids FROM delivered GROUP BY event_id
+) AS d ON d.event_id = l.id`
 
 interface TrajetOptions {
   readonly letter: "n" | "p" | "t"

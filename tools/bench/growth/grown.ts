@@ -9,7 +9,12 @@ export type PagesByStatement = ReadonlyMap<string, number>
 /** How a statement's text begins: up to its first value, which pg_stat_statements may write in another way. */
 export const beginningOf = (text: string): string => text.trimStart().split(/[$'0-9]/u)[0] ?? ""
 
-const named = [...builtStatements].map(([name, { text }]) => ({ name, beginning: beginningOf(text) }))
+/** A shorter beginning, such as `SELECT`, is that of many statements. */
+const lengthMin = 12
+
+const named = [...builtStatements]
+  .map(([name, { text }]) => ({ name, beginning: beginningOf(text) }))
+  .filter(({ beginning }) => beginning.length >= lengthMin)
 
 /** The name of the statement whose beginning this text has; the text itself for others, such as `BEGIN`. */
 const nameOf = (query: string): string => {
