@@ -92,7 +92,7 @@ export const importConcurrency = 5
 export const robotLeaseMillis = 10_000
 /** Time between two looks for steps of robots that are due. */
 export const robotPollMillis = 1_000
-/** Steps that a process plays at once: few, since the orders of others wait behind them, and more than one, since a step may hang. */
+/** Steps that a process plays at once: few, because they delay the orders of others; two, because one may hang. */
 export const robotSlots = 2
 /** While other groups ask, robots rest so many times as long as they have played, and at most for so long. */
 export const robotRests = 4

@@ -3,7 +3,7 @@ import type { Job } from "./post.ts"
 export const names = {
   p: "Trajet, PostgreSQL feed",
   n: "Trajet, JetStream",
-  t: "Trajet, 10 endpoints",
+  t: "Trajet, an endpoint a group",
   b: "BullMQ",
   g: "graphile-worker, batched",
   q: "pg-boss",

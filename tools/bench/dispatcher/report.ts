@@ -52,7 +52,7 @@ type Figure = (drained: Drain) => number
 const drainRate: Figure = ({ perSecond }) => perSecond
 const workerTime: Figure = ({ workerMicros }) => workerMicros
 
-/** A figure of one of the contenders in a round; null if none of them ran. */
+/** Chooses a contender of a round, and returns its figure; null if the contender did not run. */
 type Other = (drains: ReadonlyArray<Drain>, figure: Figure) => number | null
 
 /** The ratios of a contender's figure to that of another one, round by round. */

@@ -9,7 +9,7 @@ export type PagesByStatement = ReadonlyMap<string, number>
 /** How a statement's text begins: up to its first value, which pg_stat_statements may write in another way. */
 export const beginningOf = (text: string): string => text.trimStart().split(/[$'0-9]/u)[0] ?? ""
 
-/** A shorter beginning, such as `SELECT`, is that of many statements. */
+/** Many statements share a shorter beginning, such as `SELECT`. */
 const lengthMin = 12
 
 const named = [...builtStatements]

@@ -124,7 +124,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     )
   )
 
-/** The times of events: parts of keys, and of the ids of deliveries. */
+/** Times that only `ageEvents` moves: they are parts of keys, and of the ids of deliveries. */
 const eventColumns = {
   event: ["created_at"],
   event_head: ["last_at"],
@@ -137,7 +137,7 @@ const eventColumns = {
   outbox: ["event_at"]
 } as const
 
-/** The other times of each table that a test's time machine moves. */
+/** Times that `letPass` and `ageEvents` move. */
 const agedColumns = {
   idempotency_key: ["created_at", "lease_until"],
   mission: ["created_at"],

@@ -27,7 +27,10 @@ const formatOf = (locale: string): Intl.DateTimeFormat => {
 // Calendar data does not have it.
 const ordinalOf = (day: string, locale: string): string => (day === "1" && locale.startsWith("fr") ? "1er" : day)
 
-/** Splits a valid day into words of a locale: the first of a month is `1er` in French. Their separators differ between versions of the calendar data. */
+/**
+ * Splits a valid day into words of a locale: the first of a month is `1er` in French. Their separators differ between
+ * versions of the calendar data.
+ */
 export const dayWords = (day: Day, locale: string): DayWords => {
   const words = { weekday: "", day: "", month: "", year: day.slice(0, 4) }
   for (const { type, value } of formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`))) {

@@ -83,7 +83,7 @@ class Ports {
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
       machine.tell(`${this.#process.name} stalls for ${millis} ms`)
-      // The lease of a claim that was on its way is over when its answer arrives, as the worker counts from its question.
+      // The worker counts a lease from its question. After a stall on the way, the lease is over when the answer arrives.
       oracle.sessions.excuse(this.#process.name, millis + onTheWayMillis)
       oracle.count("stalls")
       this.#process.stall(millis)

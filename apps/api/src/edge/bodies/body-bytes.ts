@@ -110,7 +110,7 @@ const ofLateBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) =>
 /**
  * Reads a small body of a known length. Most have arrived whole while the key was looked up, and are taken from the stream
  * at once: waiting for its events takes as long as reading the request. A request that expects `100 Continue` gets it from
- * the stream. Node says of one with `Upgrade` that it is complete before its body has come.
+ * the stream. Node marks one with `Upgrade` as complete before its body arrives.
  */
 const ofFewBytes = (node: IncomingMessage, bytes: number) =>
   Effect.suspend(() => {

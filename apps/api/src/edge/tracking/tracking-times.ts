@@ -4,7 +4,7 @@ import { type Day, type Instant, parisDay, parisTime } from "@trajet/domain/time
 import type { TimeRange } from "@trajet/domain/arrivals"
 import { trackingTexts } from "./tracking-texts.ts"
 
-/** Hours stay on one line: behind a dash, a line may break before a space that joins. */
+/** Keeps two hours on one line: U+2060 forbids a break behind the dash. */
 const toHour = "\u00a0–\u2060\u00a0"
 
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

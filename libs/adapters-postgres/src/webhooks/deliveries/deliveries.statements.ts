@@ -72,13 +72,14 @@ ORDER BY d.event_at DESC, d.id DESC`
 
 export interface ById extends Tenant {
   readonly id: DeliveryId
-  /** The time in the id, to the millisecond. */
+  /** The millisecond that the id contains. */
   readonly idAt: Instant
 }
 
 /**
  * The delivery with an id: the id has the time of its event (`uuid_at`), so that the key of deliveries finds it among the
- * endpoints of the tenant, and no index of ids is written three times a delivery. The nested loop keeps its order.
+ * endpoints of the tenant, and no index of ids is written three times a delivery. `OFFSET 0` keeps the look-up inside the
+ * loop over the endpoints.
  */
 export const deliveryById = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`(
   SELECT one.* FROM (
