@@ -31,7 +31,7 @@ const inRealTime: ReadonlyArray<string> = [
   "webhooks/deliveries/replay.program.ts",
   "webhooks/dispatching/delivery-worker.program.ts",
   // Tokens and certificates end in real time.
-  "webhooks/endpoints/bearer.program.ts",
+  "webhooks/endpoints/tokens/bearer.program.ts",
   "webhooks/endpoints/seal-settings.program.ts",
   "webhooks/endpoints/test-endpoint.program.ts"
 ]

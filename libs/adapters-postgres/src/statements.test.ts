@@ -43,6 +43,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ...each("prunes every group", [
     ...["retention.feed_entries", "retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries"],
     ...[
+      "retention.endpoints",
       "retention.notices",
       "retention.positions",
       "retention.end_track",

@@ -31,7 +31,7 @@ INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id
   SELECT e.group_id, e.environment, '${endpointId}', e.created_at, uuid_at(e.created_at), e.id, e.type, k.status, 1,
     CASE WHEN k.days IS NULL THEN now() END, CASE k.status WHEN 'delivering' THEN gen_random_uuid() END,
     now() - k.days * interval '1 day', e.created_at
-  FROM event e JOIN unnest(ARRAY[${kinds.map(([status]) => `'${status}'`).join()}],
+  FROM event e JOIN unnest(ARRAY[${kinds.map(([status]) => `'${status}'`).join()}]::text[],
     ARRAY[${kinds.map(([, ended]) => ended ?? "NULL").join()}]::int[]) WITH ORDINALITY AS k(status, days, n) ON k.n = e.seq
   WHERE e.group_id = '${groupId}';
 INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, duration_millis)
@@ -113,6 +113,46 @@ describe("pruning of deliveries on PostgreSQL", () => {
       left.map(([status, n]) => ({ ...moved, status, data: `{"é": ${n}}` }))
     )
   })
+
+  it(
+    "drops deleted endpoints that have no delivery any more, an hour after their deletion",
+    { tags: "LIM-68" },
+    async () => {
+      const kinds: ReadonlyArray<Kind> = [["dead", 5]]
+      const [existing, young, delivering, gone] = await Promise.all([
+        made(5, []),
+        made(5, []),
+        made(5, kinds),
+        made(5, [])
+      ])
+      const remove = async ({ endpointId }: typeof gone, minutesAgo: number) => {
+        await onServer(
+          url,
+          `INSERT INTO webhook_replay (id, group_id, environment, endpoint_id, since, until, include_succeeded, per_second,
+               reached, ended_at)
+             SELECT gen_random_uuid(), group_id, environment, id, now(), now(), false, 1, now(), now()
+             FROM webhook_endpoint WHERE id = $1`,
+          [endpointId]
+        )
+        await onServer(
+          url,
+          "UPDATE webhook_endpoint SET deleted_at = now() - $2::int * interval '1 minute' WHERE id = $1",
+          [endpointId, minutesAgo]
+        )
+      }
+      await remove(young, 59)
+      await remove(delivering, 61)
+      await remove(gone, 61)
+      const { endpoints } = await runtime.runPromise(pruneOldRecords)
+      assert.strictEqual(endpoints, 1)
+      const left = async ({ endpointId }: typeof gone) =>
+        (await onServer(url, "SELECT 1 FROM webhook_endpoint WHERE id = $1", [endpointId])).length
+      assert.deepStrictEqual(await Promise.all([existing, young, delivering, gone].map(left)), [1, 1, 1, 0])
+      await onServer(url, "DELETE FROM delivery WHERE endpoint_id = $1", [delivering.endpointId])
+      assert.strictEqual((await runtime.runPromise(pruneOldRecords)).endpoints, 1)
+      assert.deepStrictEqual(await Promise.all([existing, young, delivering].map(left)), [1, 1, 0])
+    }
+  )
 
   it("keeps weeks that end within the limit, and young deliveries", async () => {
     const { endpointId } = await made(20, [["succeeded", 20]])

@@ -66,6 +66,7 @@ describe("pruning on PostgreSQL", () => {
       idempotencyKeys: rows,
       events: rows,
       deliveries: 0,
+      endpoints: 0,
       notices: 0,
       positions: 0,
       declinedOffers: 0,

@@ -89,6 +89,27 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+// An hour after the deletion, no event or replay can add a delivery any more. `LIMIT 1` keeps the look-up inside the loop
+// over the deleted endpoints. Rows of a group that moves to another cell stay as they are.
+const dropEndpoints = statement<{ readonly rows: number }, Dropped>()(
+  "retention.endpoints",
+  ($) => sql`
+WITH old AS MATERIALIZED (
+  SELECT e.id, e.group_id FROM webhook_endpoint e
+  WHERE e.deleted_at < now() - interval '1 hour'
+    AND (SELECT d.event_at FROM delivery d WHERE d.endpoint_id = e.id LIMIT 1) IS NULL
+    AND phase_of_move(e.group_id) IS NULL
+  LIMIT ${$("rows")}::int
+), replays AS (
+  DELETE FROM webhook_replay r USING old WHERE r.endpoint_id = old.id AND r.group_id = old.group_id
+), lanes AS (
+  DELETE FROM webhook_lane l USING old WHERE l.endpoint_id = old.id
+), dropped AS (
+  DELETE FROM webhook_endpoint e USING old WHERE e.id = old.id RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
 // Also drops notices that could not be sent, because they contain addresses of people.
 const dropNotices = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
   "retention.notices",
@@ -171,6 +192,7 @@ const make = Effect.gen(function* () {
       return {
         idempotencyKeys: yield* dropAll(dropKeys, { hours: limits.idempotencyKeyHours, rows }),
         deliveries,
+        endpoints: yield* dropAll(dropEndpoints, { rows }),
         events:
           (yield* dropAll(dropStrayEvents, { days: eventDays, rows })) +
           (yield* dropAll(dropEventWeeks, { days: eventDays })),

@@ -27,6 +27,8 @@ export interface PruneCounts {
   readonly idempotencyKeys: number
   readonly events: number
   readonly deliveries: number
+  /** Deleted ones, after the last of their deliveries. */
+  readonly endpoints: number
   readonly notices: number
   readonly positions: number
   readonly declinedOffers: number

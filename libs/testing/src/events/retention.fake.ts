@@ -9,6 +9,7 @@ const none = {
   idempotencyKeys: 0,
   events: 0,
   deliveries: 0,
+  endpoints: 0,
   notices: 0,
   positions: 0,
   declinedOffers: 0,
@@ -48,6 +49,12 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           if (delivery.endedAt === null || delivery.endedAt >= deliveriesSince) continue
           state.webhooks.remove(delivery)
           pruned.deliveries++
+        }
+        const endpointsSince = later(now, -hourMillis)
+        for (const [id, { deletedAt }] of state.webhooks.endpoints) {
+          if (deletedAt === null || deletedAt >= endpointsSince || state.webhooks.deliveriesOf(id).length > 0) continue
+          state.webhooks.endpoints.delete(id)
+          pruned.endpoints++
         }
         for (const [id, row] of state.webhooks.notices) {
           if (row.createdAt >= deliveriesSince) continue

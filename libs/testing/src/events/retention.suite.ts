@@ -277,6 +277,7 @@ export const retentionSuite = (it: StoreTests) =>
           idempotencyKeys: 0,
           events: 0,
           deliveries: 0,
+          endpoints: 0,
           notices: 0,
           positions: 0,
           declinedOffers: 0,

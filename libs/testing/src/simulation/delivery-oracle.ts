@@ -166,7 +166,7 @@ export class DeliveryOracle {
     life.claimsBy.set(hold.owner, (life.claimsBy.get(hold.owner) ?? 0) + 1)
     claimed.add(endpointId)
     const stored = this.#store.webhooks.endpoints.get(endpointId)
-    const isParked = stored === undefined || stored.isDeleted || stored.endpoint.status !== "enabled"
+    const isParked = stored === undefined || stored.deletedAt !== null || stored.endpoint.status !== "enabled"
     if (isParked) this.#wrong(row, "was claimed for an endpoint that is not enabled")
     const pausedUntil = stored?.breaker.pausedUntil ?? null
     if (pausedUntil !== null && pausedUntil > now) this.#wrong(row, "was claimed while its endpoint is paused")
@@ -182,7 +182,8 @@ export class DeliveryOracle {
 
   #checkDeleted(row: StoredDelivery): void {
     this.count("deleted")
-    if (this.#store.webhooks.endpoints.get(row.endpointId)?.isDeleted !== true) {
+    const stored = this.#store.webhooks.endpoints.get(row.endpointId)
+    if (stored === undefined || stored.deletedAt === null) {
       this.#wrong(row, "is dead for a deleted endpoint that exists")
     }
   }

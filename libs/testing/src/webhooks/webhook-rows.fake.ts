@@ -10,7 +10,7 @@ import type { Breaker, Endpoint, EndpointId, Failure, Subscription } from "@traj
 export interface StoredEndpoint {
   readonly endpoint: Endpoint
   readonly breaker: Breaker
-  readonly isDeleted: boolean
+  readonly deletedAt: Instant | null
   /** End of the time over which the deliveries of a resumption are spread. */
   readonly spreadUntil: Instant | null
   /** When the bucket of its rate is full again, milliseconds; null if it never had a rate. */
@@ -91,9 +91,17 @@ export class WebhookRows {
 
   endpointsOf({ groupId, environment }: Tenant): ReadonlyArray<StoredEndpoint> {
     return [...this.endpoints.values()].filter(
-      ({ endpoint: { tenant }, isDeleted }) =>
-        !isDeleted && tenant.groupId === groupId && tenant.environment === environment
+      ({ endpoint: { tenant }, deletedAt }) =>
+        deletedAt === null && tenant.groupId === groupId && tenant.environment === environment
     )
+  }
+
+  /** Endpoints of a tenant, deleted ones included, that were created since a time. */
+  createdSince({ groupId, environment }: Tenant, since: Instant): number {
+    return [...this.endpoints.values()].filter(
+      ({ endpoint: { createdAt, tenant } }) =>
+        createdAt > since && tenant.groupId === groupId && tenant.environment === environment
+    ).length
   }
 
   deliveriesOf(endpointId: EndpointId): ReadonlyArray<StoredDelivery> {

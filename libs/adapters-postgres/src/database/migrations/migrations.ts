@@ -68,6 +68,7 @@ import { sharedPositions } from "./0069-shared-positions.ts"
 import { peopleCopy } from "./0071-people-copy.ts"
 import { trackingMails } from "./0072-tracking-mails.ts"
 import { deliveriesByTime } from "./0073-deliveries-by-time.ts"
+import { deletedEndpoints } from "./0074-deleted-endpoints.ts"
 import { evidenceKeys } from "./0070-evidence-keys.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 import { bookRemovals } from "./0051-book-removals.ts"
@@ -146,5 +147,6 @@ export const migrations: Migrations = {
   "0070-evidence-keys": evidenceKeys,
   "0071-people-copy": peopleCopy,
   "0072-tracking-mails": trackingMails,
-  "0073-deliveries-by-time": deliveriesByTime
+  "0073-deliveries-by-time": deliveriesByTime,
+  "0074-deleted-endpoints": deletedEndpoints
 }

@@ -1,5 +1,11 @@
-import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
-import type { Environment, GroupId } from "@trajet/domain/access"
+import type { Tenant } from "@trajet/domain/access"
+import {
+  admitEndpoint,
+  type EndpointCounts,
+  type EndpointId,
+  type TooManyEndpoints
+} from "@trajet/domain/webhooks/endpoints"
+import { Result } from "effect"
 import { sql } from "kysely"
 import type { Connection } from "../../database/database.ts"
 import { statement } from "../../database/statement.ts"
@@ -7,18 +13,24 @@ import { audited, type ById } from "./endpoint-ownership.ts"
 import { type SealedColumns, sealedRows } from "./endpoint-secrets.statements.ts"
 import { type SettingColumns, settingNames, settingValues } from "./endpoint-settings.columns.ts"
 
-interface CreateEndpoint extends ById, SettingColumns, SealedColumns {
-  readonly groupId: GroupId
-  readonly environment: Environment
+interface CreateEndpoint extends Omit<ById, keyof Tenant>, Tenant, SettingColumns, SealedColumns {
   readonly sealed: string
   readonly sealedKey: string | null
   readonly publicKey: string | null
-  readonly max: number
 }
 
-const lockGroup = statement<{ readonly groupId: GroupId }, { readonly id: string }>()(
+const lockGroup = statement<Pick<Tenant, "groupId">, { readonly id: string }>()(
   "endpoint.lock_group",
   ($) => sql`SELECT id FROM customer_group WHERE id = ${$("groupId")}::uuid FOR NO KEY UPDATE`
+)
+
+const countEndpoints = statement<Tenant, EndpointCounts>()(
+  "endpoint.count",
+  ($) => sql`
+SELECT count(*) FILTER (WHERE deleted_at IS NULL)::int AS existing,
+  count(*) FILTER (WHERE created_at > now() - interval '1 day')::int AS created
+FROM webhook_endpoint
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text`
 )
 
 const insertEndpoint = statement<CreateEndpoint, { readonly id: EndpointId }>()(
@@ -26,12 +38,8 @@ const insertEndpoint = statement<CreateEndpoint, { readonly id: EndpointId }>()(
   ($) => sql`
 WITH e AS (
   INSERT INTO webhook_endpoint (id, group_id, environment, ${settingNames}, status, version, created_at)
-  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${settingValues($)}, 'enabled', 1,
-    clock_timestamp()
-  WHERE (
-    SELECT count(*) FROM webhook_endpoint o
-    WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text AND o.deleted_at IS NULL
-  ) < ${$("max")}::int
+  VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${settingValues($)}, 'enabled', 1,
+    clock_timestamp())
   RETURNING id, group_id, environment, created_at
 ), secret AS (
   INSERT INTO webhook_secret (endpoint_id, version, sealed, sealed_key, public_key, from_at)
@@ -47,15 +55,17 @@ SELECT id FROM e`
 )
 
 /**
- * Inserts an endpoint on a connection; false if the tenant has as many as it may. Locks the group's row before it counts
+ * Inserts an endpoint on a connection, unless the tenant has or creates too many. Locks the group's row before it counts
  * the endpoints, so that two creations at a time cannot both be the last allowed one.
  */
 export const createEndpoint =
   (input: CreateEndpoint) =>
-  async (connection: Connection): Promise<boolean> => {
+  async (connection: Connection): Promise<Result.Result<void, TooManyEndpoints>> => {
     await connection.command("BEGIN")
     await connection.run(lockGroup, input)
-    const made = await connection.run(insertEndpoint, input)
+    const [counts = { existing: 0, created: 0 }] = await connection.run(countEndpoints, input)
+    const admitted = admitEndpoint(counts)
+    if (Result.isSuccess(admitted)) await connection.run(insertEndpoint, input)
     await connection.command("COMMIT")
-    return made.length > 0
+    return admitted
   }

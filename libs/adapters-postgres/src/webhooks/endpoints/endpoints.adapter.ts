@@ -5,13 +5,12 @@ import {
   type Endpoint,
   type EndpointId,
   Endpoints,
-  endpointsPerTenantMax,
   type EndpointState,
   EndpointUnknown,
   type NewEndpoint,
   TenantEndpoints,
   type Tokens,
-  TooManyEndpoints
+  type TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Result } from "effect"
 import { type Connection, Database } from "../../database/database.ts"
@@ -81,14 +80,10 @@ const create = (
     sealed,
     sealedKey: keyPair?.sealed ?? null,
     publicKey: keyPair?.publicKey ?? null,
-    ...sealedColumns(sealedSettings),
-    max: endpointsPerTenantMax
+    ...sealedColumns(sealedSettings)
   }
   return holding(database, createEndpoint(input)).pipe(
-    Effect.filterOrFail(
-      (isMade) => isMade,
-      () => new TooManyEndpoints()
-    ),
+    Effect.flatMap(Effect.fromResult),
     Effect.flatMap(() => find(database, on, id)),
     Effect.catchTag("EndpointUnknown", () => Effect.die("a new endpoint is gone")),
     Effect.map(({ endpoint }) => endpoint)

@@ -1,7 +1,7 @@
 import { Clock, Effect, Random } from "effect"
 import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
-import { makeBearers } from "../endpoints/bearer.program.ts"
+import { makeBearers } from "../endpoints/tokens/bearer.program.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"

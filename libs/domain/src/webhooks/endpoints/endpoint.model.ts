@@ -209,3 +209,6 @@ export const rateLimitMax = 1_000
 
 /** WHK-54: endpoints per group and environment. */
 export const endpointsPerTenantMax = 20
+
+/** WHK-72: endpoints that a tenant creates within 24 hours, deleted ones that are still kept included. */
+export const endpointsPerDayMax = 100

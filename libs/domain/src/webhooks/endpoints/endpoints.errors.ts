@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { EndpointId, endpointsPerTenantMax } from "./endpoint.model.ts"
+import { EndpointId, endpointsPerDayMax, endpointsPerTenantMax } from "./endpoint.model.ts"
 
 export class EndpointUnknown extends Schema.TaggedError<EndpointUnknown>()("EndpointUnknown", {
   id: Schema.String.pipe(Schema.fromBrand("EndpointId", EndpointId))
@@ -33,9 +33,14 @@ export class AddressBlocked extends Schema.TaggedError<AddressBlocked>()("Addres
   }
 }
 
-export class TooManyEndpoints extends Schema.TaggedError<TooManyEndpoints>()("TooManyEndpoints", {}) {
+/** A tenant has as many endpoints as it may (WHK-54), or created as many within 24 hours (WHK-72). */
+export class TooManyEndpoints extends Schema.TaggedError<TooManyEndpoints>()("TooManyEndpoints", {
+  limit: Schema.Literals(["existing", "created"])
+}) {
   override get message() {
-    return `a group has at most ${endpointsPerTenantMax} endpoints an environment; delete one that is not needed`
+    return this.limit === "existing"
+      ? `a group has at most ${endpointsPerTenantMax} endpoints an environment; delete one that is not needed`
+      : `a group creates at most ${endpointsPerDayMax} endpoints an environment within 24 hours; change one that exists`
   }
 }
 

@@ -33,6 +33,7 @@ export {
   plainSettings,
   publicKeysOf,
   rateLimitMax,
+  endpointsPerDayMax,
   endpointsPerTenantMax,
   type SealedChange,
   type SealedSetting,
@@ -52,6 +53,7 @@ export {
   TooManyEndpoints,
   UrlRefused
 } from "./endpoints.errors.ts"
+export { admitEndpoint, type EndpointCounts } from "./endpoint-limits.rules.ts"
 export { type Breaker, closedBreaker, concurrencyMax, type Failure, recoveredAt } from "./breaker.model.ts"
 export {
   type EndpointAdministrator,
@@ -74,11 +76,11 @@ export {
   FilterOperator
 } from "./filter.model.ts"
 export { matchesFilter } from "./filter.rules.ts"
-export { tokenIn, tokenRequest, tokenSourceBounds } from "./oauth2.rules.ts"
+export { tokenIn, tokenRequest, tokenSourceBounds } from "./tokens/oauth2.rules.ts"
 export { headerBounds, headerName } from "./own-headers.rules.ts"
 export { resealSecrets } from "./reseal-secrets.program.ts"
 export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
 export { Sealer, type SealOwner, settingOwner } from "./sealer.port.ts"
 export { sealSettings, settingsAfter } from "./seal-settings.program.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"
-export { type TakenToken, type TokenOwner, Tokens } from "./tokens.port.ts"
+export { type TakenToken, type TokenOwner, Tokens } from "./tokens/tokens.port.ts"

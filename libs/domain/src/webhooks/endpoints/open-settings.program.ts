@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { identityIn } from "./client-certificate.rules.ts"
 import { type ClientIdentity, type Endpoint, headersOf, tokenSourceOf } from "./endpoint.model.ts"
-import type { OpenTokenSource } from "./bearer.program.ts"
+import type { OpenTokenSource } from "./tokens/bearer.program.ts"
 import { SealBroken } from "./endpoints.errors.ts"
 import { type Sealer, settingOwner } from "./sealer.port.ts"
 

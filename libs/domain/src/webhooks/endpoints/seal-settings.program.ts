@@ -14,7 +14,7 @@ import {
   type SealedSetting,
   tokenSourceOf
 } from "./endpoint.model.ts"
-import { checkTokenSource } from "./oauth2.rules.ts"
+import { checkTokenSource } from "./tokens/oauth2.rules.ts"
 import { checkHeaders } from "./own-headers.rules.ts"
 import { Sealer, settingOwner } from "./sealer.port.ts"
 

@@ -82,7 +82,7 @@ const retry = (
   const { webhooks } = state
   const delivery = Option.getOrUndefined(found(webhooks, tenant, id))
   if (delivery === undefined) return Result.fail(new DeliveryUnknown())
-  if (webhooks.endpoints.get(delivery.endpointId)?.isDeleted ?? true) {
+  if (webhooks.endpoints.get(delivery.endpointId)?.deletedAt !== null) {
     return Result.fail(new NothingToRetry({ problem: "endpoint_deleted" }))
   }
   if (delivery.status === "succeeded") return Result.fail(new NothingToRetry({ problem: "succeeded" }))
@@ -96,7 +96,7 @@ const retry = (
 
 const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant, eventsMax: number) => {
   const stored = state.webhooks.endpoints.get(range.endpointId)
-  if (stored === undefined || stored.isDeleted || !isOf(stored.endpoint.tenant, tenant)) return null
+  if (stored === undefined || stored.deletedAt !== null || !isOf(stored.endpoint.tenant, tenant)) return null
   const subscription = range.types ?? stored.endpoint.subscription
   const deliveryOf = ({ createdAt }: StoredEvent) =>
     state.webhooks.delivery({ endpointId: range.endpointId, eventAt: createdAt })

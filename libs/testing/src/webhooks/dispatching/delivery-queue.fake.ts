@@ -35,8 +35,8 @@ import {
 } from "../webhook-rows.fake.ts"
 import { addNotice } from "../../notices/notices.fake.ts"
 
-const isSending = ({ endpoint, breaker, isDeleted }: StoredEndpoint, now: Instant): boolean =>
-  !isDeleted && endpoint.status === "enabled" && (breaker.pausedUntil === null || breaker.pausedUntil <= now)
+const isSending = ({ endpoint, breaker, deletedAt }: StoredEndpoint, now: Instant): boolean =>
+  deletedAt === null && endpoint.status === "enabled" && (breaker.pausedUntil === null || breaker.pausedUntil <= now)
 
 const longestDueFirst = (a: StoredDelivery, b: StoredDelivery): number => {
   if (a.due === b.due) return a.eventAt < b.eventAt ? -1 : 1
@@ -272,7 +272,7 @@ const figures = (state: StoreState, now: Instant): QueueFigures => {
   const realMicros = ({ due, tenant }: StoredDelivery) =>
     microsOf(due) - (microsOf(state.presentOf(tenant, now)) - microsOf(now))
   const waiting = webhooks.everyDelivery().filter(isWaiting)
-  const endpoints = [...webhooks.endpoints.values()].filter(({ isDeleted }) => !isDeleted)
+  const endpoints = [...webhooks.endpoints.values()].filter(({ deletedAt }) => deletedAt === null)
   const sending = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
   const lateSeconds = (deliveries: ReadonlyArray<StoredDelivery>) =>
     (microsOf(now) - deliveries.reduce((oldest, delivery) => Math.min(oldest, realMicros(delivery)), microsOf(now))) /
@@ -306,7 +306,7 @@ export const deliveryQueueOn = (state: StoreState): DeliveryQueue["Service"] => 
     endpoints: (ids) =>
       state.transaction(() =>
         [...webhooks.endpoints.values()]
-          .filter(({ endpoint, isDeleted }) => !isDeleted && ids.includes(endpoint.id))
+          .filter(({ endpoint, deletedAt }) => deletedAt === null && ids.includes(endpoint.id))
           .map(({ endpoint }) => endpoint)
       ),
     figures: state.transaction((now) => figures(state, now))

@@ -1,6 +1,7 @@
 import type { Instant } from "@trajet/domain/time"
 import { afterEndpointDeleted } from "@trajet/domain/webhooks/deliveries"
 import {
+  admitEndpoint,
   type Endpoint,
   type EndpointId,
   type EndpointState,
@@ -13,14 +14,14 @@ import {
   settingsAfter,
   shownEventsMax,
   triedEventsMax,
-  endpointsPerTenantMax,
   closedBreaker,
-  type ResumeStep,
-  TooManyEndpoints
+  type ResumeStep
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
 import { isDue, isOpen, isSubscribed, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+
+const dayMillis = 86_400_000
 
 const create =
   (state: StoreState): Endpoints["Service"]["create"] =>
@@ -29,7 +30,11 @@ const create =
       .transaction((now) => {
         const { webhooks } = state
         if (!state.groups.has(tenant.groupId)) throw new Error("an endpoint of a group that does not exist")
-        if (webhooks.endpointsOf(tenant).length >= endpointsPerTenantMax) return Result.fail(new TooManyEndpoints())
+        const admitted = admitEndpoint({
+          existing: webhooks.endpointsOf(tenant).length,
+          created: webhooks.createdSince(tenant, later(now, -dayMillis))
+        })
+        if (Result.isFailure(admitted)) return Result.fail(admitted.failure)
         const endpoint: Endpoint = {
           ...settings,
           id,
@@ -44,7 +49,7 @@ const create =
         webhooks.endpoints.set(id, {
           endpoint,
           breaker: closedBreaker(id),
-          isDeleted: false,
+          deletedAt: null,
           spreadUntil: null,
           freeAtMillis: null,
           headAt: null,
@@ -69,7 +74,9 @@ const on = <A, E>(
   state
     .transaction((now): Result.Result<A, E | EndpointUnknown> => {
       const stored = state.webhooks.endpoints.get(id)
-      return stored === undefined || stored.isDeleted ? Result.fail(new EndpointUnknown({ id })) : work(stored, now)
+      return stored === undefined || stored.deletedAt !== null
+        ? Result.fail(new EndpointUnknown({ id }))
+        : work(stored, now)
     })
     .pipe(Effect.flatMap(Effect.fromResult))
 
@@ -142,7 +149,7 @@ const tryFilter = (state: StoreState, { endpoint }: StoredEndpoint, filter: Cont
 const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
   webhooks.tokens.delete(stored.endpoint.id)
-  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [], sealedSettings: [] })
+  changeEndpoint(state, now, { ...stored, deletedAt: now }, "delete", { secrets: [], sealedSettings: [] })
   for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
     const ended = afterEndpointDeleted(delivery)
     if (ended === null) continue
@@ -168,7 +175,7 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
     list: (groupId) =>
       state.transaction(() =>
         [...webhooks.endpoints.values()]
-          .filter(({ endpoint: { tenant }, isDeleted }) => !isDeleted && tenant.groupId === groupId)
+          .filter(({ endpoint: { tenant }, deletedAt }) => deletedAt === null && tenant.groupId === groupId)
           .map((stored) => shownOf(webhooks, stored))
       ),
     find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),

@@ -5,6 +5,7 @@ import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import {
   EndpointId,
   Endpoints,
+  endpointsPerDayMax,
   endpointsPerTenantMax,
   EndpointUnknown,
   closedBreaker,
@@ -109,13 +110,30 @@ const making = (it: StoreTests) => {
         const { tenant, strangers } = yield* tenantAndStrangers
         const first = yield* newEndpoint(tenant)
         for (let made = 1; made < endpointsPerTenantMax; made++) yield* newEndpoint(tenant)
-        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
+        const refused = new TooManyEndpoints({ limit: "existing" })
+        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), refused)
         for (const stranger of strangers) yield* newEndpoint(stranger)
         yield* endpoints.delete(first.id)
         yield* newEndpoint(tenant)
-        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
+        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), refused)
       }),
     { tags: "WHK-54" }
+  )
+
+  it.effect(
+    `are created at most ${endpointsPerDayMax} times within 24 hours, deleted ones included`,
+    () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const { tenant, strangers } = yield* tenantAndStrangers
+        for (let made = 0; made < endpointsPerDayMax; made++) {
+          const { id } = yield* newEndpoint(tenant)
+          yield* endpoints.delete(id)
+        }
+        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints({ limit: "created" }))
+        for (const stranger of strangers) yield* newEndpoint(stranger)
+      }),
+    { tags: "WHK-72" }
   )
 
   it.effect("do not exceed the limit when they are made concurrently", () =>

@@ -7,7 +7,7 @@ import type { StoredToken } from "../webhook-rows.fake.ts"
 
 const take = ({ webhooks }: StoreState, now: Instant, { id, version }: TokenOwner, askMillis: number): TakenToken => {
   const row = webhooks.tokens.get(id)
-  if (webhooks.endpoints.get(id)?.isDeleted !== false) return { is: "awaited" }
+  if (webhooks.endpoints.get(id)?.deletedAt !== null) return { is: "awaited" }
   const endsAt = row?.askingUntil ?? row?.expiresAt ?? now
   if (row === undefined || row.version < version || (row.version === version && endsAt <= now)) {
     const droppedAt = row?.version === version ? row.droppedAt : null

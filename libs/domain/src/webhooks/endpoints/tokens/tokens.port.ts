@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
-import type { StoreUnavailable } from "../../access/store.errors.ts"
-import type { Endpoint } from "./endpoint.model.ts"
+import type { StoreUnavailable } from "../../../access/store.errors.ts"
+import type { Endpoint } from "../endpoint.model.ts"
 
 /** Whose token: that of an endpoint, by its settings at this version. */
 export type TokenOwner = Pick<Endpoint, "id" | "tenant" | "version">

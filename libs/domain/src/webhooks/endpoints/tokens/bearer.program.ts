@@ -1,10 +1,10 @@
 import { Clock, Deferred, Effect, Result } from "effect"
-import { instantOfMillis } from "../../time/instant.rules.ts"
-import type { AttemptResult } from "../deliveries/delivery.model.ts"
-import { WebhookSender } from "../dispatching/webhook-sender.port.ts"
-import type { EndpointId, TokenSource } from "./endpoint.model.ts"
+import { instantOfMillis } from "../../../time/instant.rules.ts"
+import type { AttemptResult } from "../../deliveries/delivery.model.ts"
+import { WebhookSender } from "../../dispatching/webhook-sender.port.ts"
+import type { EndpointId, TokenSource } from "../endpoint.model.ts"
 import { tokenIn, tokenRequest } from "./oauth2.rules.ts"
-import { Sealer, settingOwner } from "./sealer.port.ts"
+import { Sealer, settingOwner } from "../sealer.port.ts"
 import { type TokenOwner, Tokens } from "./tokens.port.ts"
 
 /** Where an endpoint gets its tokens from, with the opened secret of the client. */

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { GroupId } from "../../access/tenant.model.ts"
-import { Instant } from "../../time/instant.model.ts"
+import { GroupId } from "../../../access/tenant.model.ts"
+import { Instant } from "../../../time/instant.model.ts"
 import { Result } from "effect"
-import type { AttemptResult } from "../deliveries/delivery.model.ts"
-import type { AskedTokenSource, TokenSource } from "./endpoint.model.ts"
+import type { AttemptResult } from "../../deliveries/delivery.model.ts"
+import type { AskedTokenSource, TokenSource } from "../endpoint.model.ts"
 import { checkTokenSource, tokenIn, tokenRequest } from "./oauth2.rules.ts"
 
 const asked = { tokenUrl: "https://Tokens.example/oauth2", clientId: "trajet", clientSecret: "open sesame" }

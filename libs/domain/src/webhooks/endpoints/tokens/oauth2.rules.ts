@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
-import type { AttemptResult } from "../deliveries/delivery.model.ts"
-import type { WebhookRequest } from "../dispatching/webhook-sender.port.ts"
-import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
-import type { AskedTokenSource, Endpoint, TokenSource } from "./endpoint.model.ts"
-import { SettingRefused } from "./endpoints.errors.ts"
+import type { AttemptResult } from "../../deliveries/delivery.model.ts"
+import type { WebhookRequest } from "../../dispatching/webhook-sender.port.ts"
+import { checkNewEndpointUrl } from "../endpoint-url.rules.ts"
+import type { AskedTokenSource, Endpoint, TokenSource } from "../endpoint.model.ts"
+import { SettingRefused } from "../endpoints.errors.ts"
 
 /** Characters. */
 export const tokenSourceBounds = { clientLengthMax: 500, secretLengthMax: 2_000, scopeLengthMax: 1_000 } as const
