@@ -91,6 +91,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "members/member-dialogs.tsx PATCH /console/api/members/:id",
     "members/member-dialogs.tsx POST /console/api/members/:id/invitation",
     "members/member-dialogs.tsx DELETE /console/api/members/:id",
+    "members/tracking-mails-section.tsx PATCH /console/api/group",
     "webhooks/create-dialog.tsx POST /console/api/endpoints",
     "missions/detail/changes/cancel-dialog.tsx POST /v1/transports/:id/cancel",
     "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates",

@@ -41,7 +41,7 @@ import {
   ofSignIns,
   ofTracking
 } from "./sent-page-cases.ts"
-import { ofChanges, ofImports, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
+import { ofChanges, ofGroup, ofImports, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french, english] = looks
@@ -155,14 +155,14 @@ describe.each(languages)(
     it.each([
       ["keys", ofKeys],
       ["members", ofMembers],
-      ["webhooks", ofWebhooks]
-    ])("those of %s", async (page, cases) => {
+      ["members", ofGroup, "group"],
+      ["webhooks", ofWebhooks, "endpoints"]
+    ])("those of %s", async (page, cases, read = page) => {
       const session = await browserOf(stage.origin, client)
       await go(`/console/${page}`)
       for (const [name, one] of each(cases)) {
         await send(name, one)
-        const list = page === "webhooks" ? "endpoints" : page
-        expect((await session.ask(`/console/api/${list}`)).json()).toMatchObject(one.stored)
+        expect((await session.ask(`/console/api/${read}`)).json()).toMatchObject(one.stored)
       }
     })
 

@@ -118,6 +118,16 @@ export const ofMembers: Cases = {
   }
 }
 
+/** What a group decides for all of its missions, on the page of its members. */
+export const ofGroup: Cases = {
+  "members/tracking-mails-section.tsx PATCH /console/api/group": {
+    send: async ({ page, say }) => {
+      await page.getByRole("switch", { name: say("Send tracking links by mail") }).click()
+    },
+    stored: { tracking_mails: true }
+  }
+}
+
 /** The forms of a webhook that is new. */
 export const ofWebhooks: Cases = {
   "webhooks/create-dialog.tsx POST /console/api/endpoints": {

@@ -179,6 +179,8 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /console/api/groups": usersOfOperations,
   "POST /console/api/groups/:id/grid-preview": usersOfOperations,
   "GET /console/api/import-columns": usersOfGroup,
+  "GET /console/api/group": administrators,
+  "PATCH /console/api/group": administrators,
   "GET /console/api/imports": usersOfGroup,
   "POST /console/api/imports": usersOfGroup,
   "GET /console/api/imports/:id": usersOfGroup,

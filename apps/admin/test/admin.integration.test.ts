@@ -145,6 +145,7 @@ describe("the administration command", () => {
       idempotency_keys: 0,
       events: 0,
       deliveries: 0,
+      endpoints: 0,
       notices: 0,
       positions: 0,
       audit: 0,

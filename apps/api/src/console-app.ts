@@ -22,6 +22,7 @@ import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { importRoutes } from "./handlers/console/imports.handlers.ts"
 import { type GroupLimits, groupLimits } from "./edge/limits/group-limits.ts"
+import { groupSettingRoutes } from "./handlers/console/group.handlers.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { personRequestRoutes } from "./handlers/privacy/person-requests.handlers.ts"
@@ -98,6 +99,7 @@ const groupRoutes = (allowLoopback: boolean, limits: GroupLimits, robotMode: Rob
   ...requestRoutes,
   ...changeRoutes,
   ...memberRoutes(limits),
+  ...groupSettingRoutes,
   ...missionRoutes,
   ...importRoutes(robotMode),
   ...viewRoutes

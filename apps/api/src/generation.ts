@@ -4,6 +4,7 @@ import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   allMissionsLayer,
   apiKeysLayer,
+  groupsLayer,
   auditLogLayer,
   billingDirectoryLayer,
   clockLeadsLayer,
@@ -68,6 +69,7 @@ import { identityProvider, worldLayer } from "./world.ts"
 const store = Layer.mergeAll(
   allMissionsLayer,
   apiKeysLayer,
+  groupsLayer,
   auditLogLayer,
   clockLeadsLayer,
   deliveriesLayer,

@@ -270,6 +270,29 @@ describe("members in the console", () => {
     }
   )
 
+  it("decide as administrators whether their group mails tracking links", { tags: "TRK-19" }, async () => {
+    const groupId = await makeGroup(stage.database, randomUUID())
+    const { browser, user } = await made("administrator", groupId)
+    const read = async (reader: Browser) => (await reader.ask("/console/api/group")).json()
+    const turn = (mails: unknown) =>
+      browser.ask("/console/api/group", { method: "PATCH", body: { tracking_mails: mails } })
+    assert.deepStrictEqual(await read(browser), { tracking_mails: false })
+    assert.deepStrictEqual((await turn(true)).json(), { tracking_mails: true })
+    assert.deepStrictEqual(await read(browser), { tracking_mails: true })
+    assert.deepStrictEqual(await read(stage.administrator), { tracking_mails: false })
+    const rows = await onServer(
+      stage.database,
+      `SELECT a.environment, a.target, k.user_id FROM audit a LEFT JOIN api_key k ON k.id = a.key_id
+       WHERE a.group_id = $1 AND a.action = 'group.tracking_mails'`,
+      [groupId]
+    )
+    assert.deepStrictEqual(rows, [{ environment: null, target: "true", user_id: user.id }])
+    const changes = (await browser.ask("/console/api/changes")).json()["data"]
+    assert.include(JSON.stringify(changes), '"group.tracking_mails"')
+    for (const wrong of ["yes", null, undefined]) assert.strictEqual((await turn(wrong)).status, 422)
+    assert.deepStrictEqual(await read(browser), { tracking_mails: true })
+  })
+
   it("are invited at most 50 times a day by a group, and another group goes on", { tags: "LIM-53" }, async () => {
     const groupId = await makeGroup(stage.database, randomUUID())
     const { browser } = await made("administrator", groupId)

@@ -62,7 +62,7 @@ export {
   TestedEndpoint
 } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
-export type { MemberShown } from "./console/members.model.ts"
+export type { MemberShown } from "./console/group/members.model.ts"
 export type { DisabledEndpointShown, GridPreviewShown, FailedWorkShown } from "./oversight/oversight.model.ts"
 export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
 export type { PersonRequestShown } from "./privacy/person-requests.model.ts"

@@ -47,6 +47,10 @@ const texts = defineTexts({
   "grid.import": { fr: "A importé une grille de prix", en: "Imported a price grid" },
   "group.administrators": { fr: "A changé les destinataires des alertes", en: "Changed who gets notices" },
   "group.create": { fr: "A créé le groupe", en: "Created the group" },
+  "group.tracking_mails": {
+    fr: "A changé l'envoi des liens de suivi par e-mail",
+    en: "Changed whether tracking links are sent by mail"
+  },
   "group.scopes": { fr: "A changé les droits que les clés peuvent avoir", en: "Changed the rights that keys may have" },
   "import.cancel": { fr: "A annulé un import de commandes", en: "Cancelled an import of orders" },
   "import.correct": { fr: "A corrigé une ligne d'un fichier de commandes", en: "Corrected a row of a file of orders" },

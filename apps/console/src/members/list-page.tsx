@@ -18,6 +18,7 @@ import { InviteAgainDialog, RemoveDialog, RoleDialog } from "./member-dialogs.ts
 import { type MemberShown, membersQuery } from "./members-query.ts"
 import classes from "./members.module.css"
 import { texts } from "./texts.ts"
+import { TrackingMailsSection } from "./tracking-mails-section.tsx"
 
 interface RowProps {
   readonly row: MemberShown
@@ -167,6 +168,7 @@ export const MemberListPage = () => {
         clearFilters={choice === "all" ? null : () => setChoice("all")}
         empty={<p>{t.empty}</p>}
       />
+      <TrackingMailsSection />
       {isInviting ? <InviteDialog close={() => setInviting(false)} /> : null}
       {opened?.dialog === "again" ? <InviteAgainDialog row={opened.row} close={close} /> : null}
       {opened?.dialog === "role" ? <RoleDialog row={opened.row} close={close} /> : null}

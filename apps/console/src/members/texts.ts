@@ -81,5 +81,23 @@ export const texts = defineTexts({
   removed: {
     fr: (name: string) => `${name} n'est plus membre du groupe.`,
     en: (name: string) => `${name} is no longer a member of the group.`
+  },
+  contacts: { fr: "Contacts des missions", en: "Contacts of missions" },
+  contactsNote: {
+    fr: "La personne qui remet le véhicule et celle qui le reçoit peuvent recevoir l'adresse de leur page de suivi dès qu'un convoyeur est affecté, si la commande a leur adresse e-mail.",
+    en: "The person who hands the vehicle over and the person who receives it can get the address of their tracking page as soon as a driver is assigned, if the order has their e-mail address."
+  },
+  noMailNow: {
+    fr: "Cet hôte n'a pas de serveur de messagerie : aucun e-mail ne part.",
+    en: "This host has no mail server: no mail is sent."
+  },
+  mailLinks: { fr: "Envoyer les liens de suivi par e-mail", en: "Send tracking links by mail" },
+  linksMailed: {
+    fr: "Les liens de suivi partent par e-mail dès la prochaine affectation.",
+    en: "Tracking links are sent by mail from the next assignment on."
+  },
+  linksNotMailed: {
+    fr: "Aucun lien de suivi ne part plus par e-mail.",
+    en: "Tracking links are no longer sent by mail."
   }
 })

@@ -45,7 +45,7 @@ const ordered = (client: Caller, emails: { readonly pickup: string | null; reado
 const both = { pickup: "giver@fleet.example", delivery: "taker@fleet.example" }
 
 const turned = (client: Caller, isOn: boolean) =>
-  Groups.use((groups) => groups.setTrackingMails(client.tenant.groupId, isOn))
+  Groups.use((groups) => groups.setTrackingMails(client.tenant.groupId, isOn, null))
 
 const dueOf = (kind: "mail_tracking_links" | "send_notice", { tenant }: Caller) =>
   DueWork.use((due) => due.list({ kind, isFailing: false, limit: 10_000 })).pipe(

@@ -4,7 +4,8 @@ import { EndpointsApi } from "./endpoints.contract.ts"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
 import { ImportsApi } from "./imports/imports.contract.ts"
-import { MembersApi } from "./members.contract.ts"
+import { GroupApi } from "./group/group.contract.ts"
+import { MembersApi } from "./group/members.contract.ts"
 import { ConsoleMissionsApi } from "./missions.contract.ts"
 import { OversightApi } from "../oversight/oversight.contract.ts"
 import { DevicesApi } from "../devices/devices.contract.ts"
@@ -27,6 +28,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(ChangesApi)
   .add(AccountApi)
   .add(MembersApi)
+  .add(GroupApi)
   .add(ConsoleMissionsApi)
   .add(OversightApi)
   .add(ImportsApi)

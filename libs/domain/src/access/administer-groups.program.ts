@@ -5,6 +5,7 @@ import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
 import { billingOfJson } from "../billing/billing-file.rules.ts"
 import { administratorEmails } from "./administrators.rules.ts"
 import type { Scope } from "./api-key.model.ts"
+import type { AuditedCaller } from "./caller.model.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 import { GroupId } from "./tenant.model.ts"
@@ -53,11 +54,20 @@ export const grantScopes = Effect.fn("grantScopes")(function* (groupName: string
   return yield* groups.grant(group.id, scopes)
 })
 
-/** Begins or ends the mails of tracking links to contacts of the group's missions (TRK-17). Fails with `GroupUnknown`. */
+/** Reads a group. */
+export const findGroup = (groupId: GroupId) => Groups.use((groups) => groups.find(groupId))
+
+/**
+ * Begins or ends the mails of tracking links to contacts of the group's missions (TRK-17). `by` is for the audit log, null
+ * for the administration.
+ */
+export const setTrackingMailsOf = (groupId: GroupId, isOn: boolean, by: AuditedCaller | null) =>
+  Groups.use((groups) => groups.setTrackingMails(groupId, isOn, by))
+
+/** Begins or ends the mails like `setTrackingMailsOf`, by the name of the group. Fails with `GroupUnknown`. */
 export const setTrackingMails = Effect.fn("setTrackingMails")(function* (groupName: string, isOn: boolean) {
-  const groups = yield* Groups
-  const group = yield* groups.byName(groupName)
-  return yield* groups.setTrackingMails(group.id, isOn)
+  const group = yield* Groups.use((groups) => groups.byName(groupName))
+  return yield* setTrackingMailsOf(group.id, isOn, null)
 })
 
 /** Replaces the e-mail addresses for notices. Fails with `GroupUnknown`, `AdministratorsRefused`. */

@@ -38,6 +38,7 @@ export const AuditedAction = Schema.Literals([
   "group.administrators",
   "group.create",
   "group.scopes",
+  "group.tracking_mails",
   "import.cancel",
   "import.correct",
   "import.create",

@@ -1,11 +1,13 @@
 export {
   createGroup,
+  findGroup,
   grantScopes,
   importBilling,
   importGrid,
   listGroups,
   setAdministrators,
-  setTrackingMails
+  setTrackingMails,
+  setTrackingMailsOf
 } from "./administer-groups.program.ts"
 export {
   createKey,

@@ -28,6 +28,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
     list: state.transaction(() =>
       [...state.groups.values()].map(({ group }) => group).sort((a, b) => (a.name < b.name ? -1 : 1))
     ),
+    find: (groupId) => state.transaction(() => stored(groupId).group),
     byName: (name) =>
       state
         .transaction(() => Result.fromNullishOr(named(name), () => new GroupUnknown({ name })))
@@ -54,12 +55,15 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
         audit(now, groupId, "group.administrators", groupId)
         return group
       }),
-    setTrackingMails: (groupId, isOn) =>
+    setTrackingMails: (groupId, isOn, by) =>
       state.transaction((now) => {
         const found = stored(groupId)
         const group: Group = { ...found.group, trackingMails: isOn }
         state.groups.set(groupId, { ...found, group })
-        audit(now, groupId, "group.tracking_mails", String(isOn))
+        state.audit.push({
+          ...{ at: now, groupId, environment: null, action: "group.tracking_mails", target: String(isOn) },
+          ...(by ?? { keyId: null, requestId: null, ip: null })
+        })
         return group
       }),
     grant: (groupId, scopes) =>

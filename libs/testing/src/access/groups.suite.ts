@@ -60,13 +60,14 @@ export const groupsSuite = (it: StoreTests) =>
           const inside = yield* StoreInside
           const [group, other] = [yield* newGroup, yield* newGroup]
           assert.isFalse(group.trackingMails)
-          const set = yield* groups.setTrackingMails(group.id, true)
+          const set = yield* groups.setTrackingMails(group.id, true, null)
           assert.deepStrictEqual(set, { ...group, trackingMails: true })
           assert.deepStrictEqual(yield* groups.byName(group.name), set)
-          assert.deepStrictEqual(yield* groups.byName(other.name), other)
+          assert.deepStrictEqual(yield* groups.find(group.id), set)
+          assert.deepStrictEqual(yield* groups.find(other.id), other)
           const last = (yield* inside.audited(group.id)).at(-1)
           assert.deepStrictEqual(last, { environment: null, action: "group.tracking_mails", target: "true" })
-          assert.isFalse((yield* groups.setTrackingMails(group.id, false)).trackingMails)
+          assert.isFalse((yield* groups.setTrackingMails(group.id, false, null)).trackingMails)
         }),
       { tags: "TRK-18" }
     )

@@ -1,9 +1,9 @@
 import { GroupRole, UserLanguage } from "@trajet/domain/users"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { text } from "../schema/bounded.model.ts"
-import { nameLengthMax } from "../schema/limits.ts"
-import { Email, Instant } from "../schema/text.model.ts"
+import { text } from "../../schema/bounded.model.ts"
+import { nameLengthMax } from "../../schema/limits.ts"
+import { Email, Instant } from "../../schema/text.model.ts"
 
 /** A user of the caller's group. */
 export const MemberShown = Schema.Struct({
