@@ -21,6 +21,8 @@ const stopMillis = 45_000
 /** Longer than the proxy takes to notice: two failed questions, 2 s apart. */
 export const leaveMillis = 6_000
 
+const loopback = { TRAJET_LOOPBACK_WEBHOOKS: "true" }
+
 interface Program {
   readonly name: string
   readonly program: string
@@ -71,7 +73,7 @@ export const startDispatcher = (release: Release, databaseUrl: string): Promise<
   startOf(release, {
     name: "the dispatcher",
     program: "apps/webhook-dispatcher/src/main.ts",
-    env: { DATABASE_URL: databaseUrl, TRAJET_DISPATCHER_PORT: "0", TRAJET_LOOPBACK_WEBHOOKS: "true" }
+    env: { DATABASE_URL: databaseUrl, TRAJET_DISPATCHER_PORT: "0", ...loopback }
   })
 
 interface RunningCommand {
@@ -89,7 +91,7 @@ export const startCommand = (
 ): RunningCommand => {
   const program = ["--conditions=@trajet/source", join(folder, "apps/admin/src/main.ts"), ...words]
   const child = spawn(process.execPath, program, {
-    env: { ...process.env, ...testSecrets, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...testSecrets, ...loopback, DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let [printed, errors] = ["", ""]

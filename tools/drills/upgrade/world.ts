@@ -1,9 +1,10 @@
 import { Schema } from "effect"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { asAdministrator, emptyDatabase, onServer } from "../../harness/database.ts"
-import { makeEndpoint } from "../../harness/endpoints.ts"
 import { startTestServer } from "../../harness/postgres.ts"
 import { type Receiver, startReceiver } from "../../harness/receiver.ts"
-import { makeGroup } from "../../harness/tenants.ts"
+import { testBilling } from "../../harness/tenants.ts"
 import { quietPort } from "../../nats/quiet-port.ts"
 import { appRole } from "../../postgres/roles.ts"
 import { type Release, unpackFormerRelease } from "./former-release.ts"
@@ -49,18 +50,19 @@ const makeDatabaseOf = async (release: Release, serverUrl: string): Promise<stri
 
 const readKey = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ key: Schema.String })))
 
-/** Today's release would write columns that the schema of the release does not have. */
-const makeKeyBy = async (release: Release, databaseUrl: string, group: string): Promise<string> => {
-  const words = ["keys", "create", "--group", group, "--environment", "test", "--json"]
-  const scopes = ["--scopes", "transports:read,transports:write"]
-  return readKey(await administer(release, databaseUrl, [...words, ...scopes])).key
-}
-
+// Made by commands of the release: today's would write columns that its schema does not have.
 const makeCustomer = async (release: Release, databaseUrl: string, name: string): Promise<Customer> => {
-  const groupId = await makeGroup(databaseUrl, name)
+  const run = (...words: ReadonlyArray<string>) => administer(release, databaseUrl, words)
+  const ofTests = ["--group", name, "--environment", "test"]
+  await run("groups", "create", name)
+  const billing = join(release.folder, "billing.json")
+  const { companyName, ...entity } = testBilling
+  writeFileSync(billing, JSON.stringify([{ ...entity, company_name: companyName }]))
+  await run("billing", "import", "--group", name, billing)
   const receiver = await startReceiver()
-  await makeEndpoint(databaseUrl, groupId, receiver.url)
-  return { key: await makeKeyBy(release, databaseUrl, name), receiver }
+  await run("endpoints", "create", ...ofTests, "--url", receiver.url)
+  const key = await run("keys", "create", ...ofTests, "--scopes", "transports:read,transports:write", "--json")
+  return { key: readKey(key).key, receiver }
 }
 
 /** Starts PostgreSQL with these settings, HAProxy, and two APIs and two dispatchers of the release before on its schema. */
