@@ -4,7 +4,7 @@ import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   allMissionsLayer,
   apiKeysLayer,
-  groupsLayer,
+  groupSettingsLayer,
   auditLogLayer,
   billingDirectoryLayer,
   clockLeadsLayer,
@@ -69,7 +69,7 @@ import { identityProvider, worldLayer } from "./world.ts"
 const store = Layer.mergeAll(
   allMissionsLayer,
   apiKeysLayer,
-  groupsLayer,
+  groupSettingsLayer,
   auditLogLayer,
   clockLeadsLayer,
   deliveriesLayer,

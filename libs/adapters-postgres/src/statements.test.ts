@@ -136,7 +136,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "stored_file.drop_abandoned": "the sweep removes what any process left behind, of every group",
   "group.create": "an administrator's: the audit line of a whole group has no environment",
   "group.grant": "an administrator's: keys of both environments may have the scopes",
-  "group.tracking_mails": "missions of both environments mail links, and so its audit line has none",
+  "group.change_settings": "missions of both environments mail links, and so its audit line has none",
   "group.administrators": "an administrator's: they are told of both environments, and so its audit line has none",
   "grid.import": "an administrator's: a grid serves both environments, and so its audit line has none",
   "billing.import": "an administrator's: a directory serves both environments, and so its audit lines have none"
@@ -236,6 +236,7 @@ describe("the statements", () => {
     const layers = [
       "deliveryQueueLayer",
       "endpointsLayer",
+      "groupsLayer",
       "noticeQueueLayer",
       "outboxLayer",
       "personalDataLayer",

@@ -1,5 +1,4 @@
 import {
-  type AuditedCaller,
   type Group,
   GroupId,
   GroupNameTaken,
@@ -61,11 +60,6 @@ const listGroups = statement<Record<string, never>, GroupRow>()(
   () => sql`SELECT ${groupColumns} FROM customer_group ORDER BY name`
 )
 
-const groupById = statement<{ readonly groupId: GroupId }, GroupRow>()(
-  "group.find",
-  ($) => sql`SELECT ${groupColumns} FROM customer_group WHERE id = ${$("groupId")}::uuid`
-)
-
 const groupByName = statement<{ readonly name: string }, GroupRow>()(
   "group.by_name",
   ($) => sql`SELECT ${groupColumns} FROM customer_group WHERE name = ${$("name")}::text`
@@ -125,26 +119,6 @@ WITH g AS (
 SELECT ${groupColumns} FROM g`
 )
 
-interface SetTrackingMails extends Pick<AuditedCaller, "keyId" | "ip"> {
-  readonly requestId: AuditedCaller["requestId"] | null
-  readonly groupId: GroupId
-  readonly isOn: boolean
-}
-
-const setTrackingMails = statement<SetTrackingMails, GroupRow>()(
-  "group.tracking_mails",
-  ($) => sql`
-WITH g AS (
-  UPDATE customer_group SET tracking_mails = ${$("isOn")}::boolean WHERE id = ${$("groupId")}::uuid
-  RETURNING ${groupColumns}
-), audited AS (
-  INSERT INTO audit (group_id, key_id, action, target, request_id, ip)
-  SELECT id, ${$("keyId")}::uuid, 'group.tracking_mails', tracking_mails::text, ${$("requestId")}::text, ${$("ip")}::text
-  FROM g
-)
-SELECT ${groupColumns} FROM g`
-)
-
 const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
   if (isUniqueViolation(cause)) return Effect.fail(new GroupNameTaken({ name }))
   return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
@@ -166,7 +140,6 @@ const make = Effect.gen(function* () {
           Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) => refused(name, cause))
         ),
     list: Effect.suspend(() => database.run(listGroups, {})).pipe(Effect.map((rows) => rows.map(groupOf))),
-    find: (groupId) => database.run(groupById, { groupId }).pipe(Effect.flatMap(only), Effect.map(groupOf)),
     byName: (name) =>
       database
         .run(groupByName, { name })
@@ -184,10 +157,6 @@ const make = Effect.gen(function* () {
       Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
     setAdministrators: (groupId, emails) =>
       database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf)),
-    setTrackingMails: (groupId, isOn, by) =>
-      database
-        .run(setTrackingMails, { ...byCommand, ...by, groupId, isOn })
-        .pipe(Effect.flatMap(only), Effect.map(groupOf)),
     grant: (groupId, scopes) =>
       database.run(grantScopes, { groupId, scopes }).pipe(Effect.flatMap(only), Effect.map(groupOf))
   })

@@ -27,6 +27,7 @@ import { eventLogLayer } from "../events/event-log.adapter.ts"
 import { evidenceKeysLayer } from "../evidence/evidence-keys.adapter.ts"
 import { feedLogLayer } from "../operations/feed-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
+import { groupSettingsLayer } from "../access/group-settings.adapter.ts"
 import { groupsLayer } from "../access/groups.adapter.ts"
 import { idempotencyKeysLayer } from "../idempotency/idempotency-keys.adapter.ts"
 import { importsLayer } from "../imports/imports.adapter.ts"
@@ -92,6 +93,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     evidenceKeysLayer,
     feedLogLayer,
     gridsLayer,
+    groupSettingsLayer,
     groupsLayer,
     idempotencyKeysLayer,
     importsLayer,

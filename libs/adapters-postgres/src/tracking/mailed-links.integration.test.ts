@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { type Caller, Groups } from "@trajet/domain/access"
+import { type Caller, GroupSettings } from "@trajet/domain/access"
 import { DueWork, DueWorkId, mailTrackingLinks } from "@trajet/domain/due"
 import { type MissionCommand, type MissionId, OfferId } from "@trajet/domain/mission"
 import { NoticeId, NoticeQueue, type Notice, Notifier, sendNotice } from "@trajet/domain/notices"
@@ -45,7 +45,7 @@ const ordered = (client: Caller, emails: { readonly pickup: string | null; reado
 const both = { pickup: "giver@fleet.example", delivery: "taker@fleet.example" }
 
 const turned = (client: Caller, isOn: boolean) =>
-  Groups.use((groups) => groups.setTrackingMails(client.tenant.groupId, isOn, null))
+  GroupSettings.use((settings) => settings.change(client.tenant.groupId, { trackingMails: isOn }, null))
 
 const dueOf = (kind: "mail_tracking_links" | "send_notice", { tenant }: Caller) =>
   DueWork.use((due) => due.list({ kind, isFailing: false, limit: 10_000 })).pipe(

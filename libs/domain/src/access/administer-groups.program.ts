@@ -5,7 +5,7 @@ import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
 import { billingOfJson } from "../billing/billing-file.rules.ts"
 import { administratorEmails } from "./administrators.rules.ts"
 import type { Scope } from "./api-key.model.ts"
-import type { AuditedCaller } from "./caller.model.ts"
+import { changeGroupSettings } from "./group-settings.program.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 import { GroupId } from "./tenant.model.ts"
@@ -54,20 +54,11 @@ export const grantScopes = Effect.fn("grantScopes")(function* (groupName: string
   return yield* groups.grant(group.id, scopes)
 })
 
-/** Reads a group. */
-export const findGroup = (groupId: GroupId) => Groups.use((groups) => groups.find(groupId))
-
-/**
- * Begins or ends the mails of tracking links to contacts of the group's missions (TRK-17). `by` is for the audit log, null
- * for the administration.
- */
-export const setTrackingMailsOf = (groupId: GroupId, isOn: boolean, by: AuditedCaller | null) =>
-  Groups.use((groups) => groups.setTrackingMails(groupId, isOn, by))
-
-/** Begins or ends the mails like `setTrackingMailsOf`, by the name of the group. Fails with `GroupUnknown`. */
+/** Begins or ends the mails of tracking links to contacts of the group's missions (TRK-17). Fails with `GroupUnknown`. */
 export const setTrackingMails = Effect.fn("setTrackingMails")(function* (groupName: string, isOn: boolean) {
   const group = yield* Groups.use((groups) => groups.byName(groupName))
-  return yield* setTrackingMailsOf(group.id, isOn, null)
+  const settings = yield* changeGroupSettings(group.id, { trackingMails: isOn }, null)
+  return { ...group, ...settings }
 })
 
 /** Replaces the e-mail addresses for notices. Fails with `GroupUnknown`, `AdministratorsRefused`. */

@@ -3,7 +3,6 @@ import type { BillingEntity } from "../billing/billing.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { Scope } from "./api-key.model.ts"
-import type { AuditedCaller } from "./caller.model.ts"
 import type { GroupNameTaken, GroupUnknown } from "./api-key.errors.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { GroupId } from "./tenant.model.ts"
@@ -31,7 +30,6 @@ export class Groups extends Context.Service<
       grid: PriceGrid
     ) => Effect.Effect<Group, StoreUnavailable | GroupNameTaken>
     readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
-    readonly find: (groupId: GroupId) => Effect.Effect<Group, StoreUnavailable>
     readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
     /** Replaces the grid by a new version. Prices of existing orders do not change. */
     readonly importGrid: (groupId: GroupId, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
@@ -44,15 +42,6 @@ export class Groups extends Context.Service<
     readonly setAdministrators: (
       groupId: GroupId,
       emails: ReadonlyArray<string>
-    ) => Effect.Effect<Group, StoreUnavailable>
-    /**
-     * Begins or ends the mails of tracking links. What is due already, is mailed only if they are on. `by` is for the audit
-     * log, null for the administration.
-     */
-    readonly setTrackingMails: (
-      groupId: GroupId,
-      isOn: boolean,
-      by: AuditedCaller | null
     ) => Effect.Effect<Group, StoreUnavailable>
     /** Replaces the granted scopes. Keys lose at once what is no longer granted. */
     readonly grant: (groupId: GroupId, scopes: ReadonlyArray<Scope>) => Effect.Effect<Group, StoreUnavailable>

@@ -1,13 +1,11 @@
 export {
   createGroup,
-  findGroup,
   grantScopes,
   importBilling,
   importGrid,
   listGroups,
   setAdministrators,
-  setTrackingMails,
-  setTrackingMailsOf
+  setTrackingMails
 } from "./administer-groups.program.ts"
 export {
   createKey,
@@ -45,6 +43,8 @@ export { ApiKeys, type NewKey } from "./api-keys.port.ts"
 export { AuditedAction } from "./audited-action.model.ts"
 export { type AuditedCaller, type Author, type Caller, RequestId } from "./caller.model.ts"
 export { CurrentRead } from "./current-read.port.ts"
+export { changeGroupSettings, readGroupSettings } from "./group-settings.program.ts"
+export { type DecidedByGroup, GroupSettings } from "./group-settings.port.ts"
 export { type Group, Groups } from "./groups.port.ts"
 export { type LeasedTokens, RateBuckets, type SlowAxis, type TokenLease } from "./rate-buckets.port.ts"
 export { Digest, type Digests, Identifiers, Mac, type MacPurpose } from "./secrets.port.ts"

@@ -28,7 +28,6 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
     list: state.transaction(() =>
       [...state.groups.values()].map(({ group }) => group).sort((a, b) => (a.name < b.name ? -1 : 1))
     ),
-    find: (groupId) => state.transaction(() => stored(groupId).group),
     byName: (name) =>
       state
         .transaction(() => Result.fromNullishOr(named(name), () => new GroupUnknown({ name })))
@@ -53,17 +52,6 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
         const group: Group = { ...found.group, administrators: emails }
         state.groups.set(groupId, { ...found, group })
         audit(now, groupId, "group.administrators", groupId)
-        return group
-      }),
-    setTrackingMails: (groupId, isOn, by) =>
-      state.transaction((now) => {
-        const found = stored(groupId)
-        const group: Group = { ...found.group, trackingMails: isOn }
-        state.groups.set(groupId, { ...found, group })
-        state.audit.push({
-          ...{ at: now, groupId, environment: null, action: "group.tracking_mails", target: String(isOn) },
-          ...(by ?? { keyId: null, requestId: null, ip: null })
-        })
         return group
       }),
     grant: (groupId, scopes) =>

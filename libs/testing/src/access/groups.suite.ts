@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { GroupId, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
+import { GroupId, GroupNameTaken, Groups, GroupSettings, GroupUnknown } from "@trajet/domain/access"
 import { Missions } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Effect, Exit } from "effect"
@@ -57,17 +57,18 @@ export const groupsSuite = (it: StoreTests) =>
       () =>
         Effect.gen(function* () {
           const groups = yield* Groups
+          const settings = yield* GroupSettings
           const inside = yield* StoreInside
           const [group, other] = [yield* newGroup, yield* newGroup]
           assert.isFalse(group.trackingMails)
-          const set = yield* groups.setTrackingMails(group.id, true, null)
-          assert.deepStrictEqual(set, { ...group, trackingMails: true })
-          assert.deepStrictEqual(yield* groups.byName(group.name), set)
-          assert.deepStrictEqual(yield* groups.find(group.id), set)
-          assert.deepStrictEqual(yield* groups.find(other.id), other)
+          const set = yield* settings.change(group.id, { trackingMails: true }, null)
+          assert.deepStrictEqual(set, { trackingMails: true })
+          assert.deepStrictEqual(yield* groups.byName(group.name), { ...group, ...set })
+          assert.deepStrictEqual(yield* settings.read(group.id), set)
+          assert.deepStrictEqual(yield* settings.read(other.id), { trackingMails: false })
           const last = (yield* inside.audited(group.id)).at(-1)
           assert.deepStrictEqual(last, { environment: null, action: "group.tracking_mails", target: "true" })
-          assert.isFalse((yield* groups.setTrackingMails(group.id, false, null)).trackingMails)
+          assert.isFalse((yield* settings.change(group.id, { trackingMails: false }, null)).trackingMails)
         }),
       { tags: "TRK-18" }
     )

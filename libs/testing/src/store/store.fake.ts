@@ -1,7 +1,7 @@
 import type { AllMissions } from "@trajet/domain/operations"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
-import { Groups, type Tenant } from "@trajet/domain/access"
+import { Groups, GroupSettings, type Tenant } from "@trajet/domain/access"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -31,6 +31,7 @@ import { tokensOn } from "../webhooks/endpoints/tokens.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
+import { groupSettingsOn } from "../access/group-settings.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
@@ -55,6 +56,7 @@ export type StorePorts =
   | IdempotencyKeys
   | Inspections
   | Groups
+  | GroupSettings
   | Grids
   | Retention
   | Endpoints
@@ -101,6 +103,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(TestClocks, testClocksOn(state)),
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
+      Layer.succeed(GroupSettings, groupSettingsOn(state)),
       gridsOn(state),
       // No erasure falls due in a simulation.
       Layer.mock(PersonalData, {}),
