@@ -13,15 +13,17 @@ const at = (beganAtMillis: number, accepted = true): Exchange => ({
   accepted,
   answeredAtMillis: beganAtMillis + 5
 })
-const attempt = (startedAtMillis: number, isLostLease = false): StoredAttempt => ({
+type Attempt = Omit<StoredAttempt, "number"> & Partial<Pick<StoredAttempt, "number">>
+
+const attempt = (startedAtMillis: number, isLostLease = false): Attempt => ({
   startedAtMillis: startedAtMillis - 2,
   durationMillis: isLostLease ? 0 : 10,
   isLostLease
 })
-const delivery = (lostLeases: number, ...attempts: ReadonlyArray<StoredAttempt>): StoredDelivery => ({
+const delivery = (lostLeases: number, ...attempts: ReadonlyArray<Attempt>): StoredDelivery => ({
   id: "delivery",
   lostLeases,
-  attempts
+  attempts: attempts.map((one, index) => ({ number: index + 1, ...one }))
 })
 const failOver = { from: 1_500, to: 9_000 }
 const twice = [at(1_000), at(20_000)]
@@ -46,6 +48,12 @@ describe("a delivery that was sent again after an acceptance", () => {
     assert.deepStrictEqual(told(twice, delivery(0, attempt(20_000))), { ...none, byUndoneClaim: 1 })
     const { longestUndoneMillis } = explainRepeats(twice, [delivery(0, attempt(20_000))], [failOver], [])
     assert.strictEqual(longestUndoneMillis, 500)
+  })
+
+  it("is explained by a fail-over if the store gave the number of the attempt again, and not without one", () => {
+    const again = delivery(0, { ...attempt(1_000), number: 1 }, { ...attempt(20_000), number: 1 })
+    assert.deepStrictEqual(told(twice, again), { ...none, byUndoneClaim: 1 })
+    assert.deepStrictEqual(told(twice, again, []), { ...none, unexplained: 1 })
   })
 
   it("is not explained by a missing attempt without a fail-over at its time", () => {

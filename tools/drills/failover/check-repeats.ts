@@ -2,6 +2,8 @@ import type { Exchange } from "../../chaos/history.model.ts"
 
 /** An attempt as the store has it. */
 export interface StoredAttempt {
+  /** From 1. Two attempts have one number only if a fail-over undid the claim of the first, whose result came later. */
+  readonly number: number
   readonly startedAtMillis: number
   readonly durationMillis: number
   /** True if the lease ended, and no result came. */
@@ -26,7 +28,7 @@ interface FailOver {
 export interface Repeats {
   /** A lease ended before the result was written. */
   readonly byLease: number
-  /** The store has no record of an attempt that arrived: a fail-over undid its claim. */
+  /** The store has no record of an attempt that arrived, or has its number twice: a fail-over undid its claim. */
   readonly byUndoneClaim: number
   /** A client asked for it, after the delivery had died. */
   readonly byClient: number
@@ -55,6 +57,10 @@ const unrecorded = (exchanges: ReadonlyArray<Exchange>, { attempts }: StoredDeli
   }
   return count
 }
+
+/** Counts the attempts whose number another one has. */
+const numberedAgain = ({ attempts }: StoredDelivery): number =>
+  attempts.length - new Set(attempts.map(({ number }) => number)).size
 
 /** Time from a request to the begin of a fail-over before the next request; null without such a fail-over. */
 const undoneAfter = (first: Exchange, again: Exchange, failOvers: ReadonlyArray<FailOver>): number | null => {
@@ -98,7 +104,8 @@ export const explainRepeats = (
     const stored = storedById.get(id)
     const withoutResult = stored?.attempts.filter(({ isLostLease }) => isLostLease).length ?? 0
     let leases = stored?.lostLeases ?? 0
-    let undone = stored === undefined ? 0 : Math.max(0, unrecorded(inOrder, stored) - withoutResult)
+    let undone =
+      stored === undefined ? 0 : Math.max(0, unrecorded(inOrder, stored) - withoutResult) + numberedAgain(stored)
     let retries = retriedIds.filter((retried) => retried === id).length
     for (const [index, again] of accepted.slice(1).entries()) {
       const first = accepted[index]
