@@ -136,6 +136,12 @@ describe("pruning of deliveries on PostgreSQL", () => {
         )
         await onServer(
           url,
+          `INSERT INTO webhook_token (group_id, environment, endpoint_id, version)
+             SELECT group_id, environment, id, 1 FROM webhook_endpoint WHERE id = $1`,
+          [endpointId]
+        )
+        await onServer(
+          url,
           "UPDATE webhook_endpoint SET deleted_at = now() - $2::int * interval '1 minute' WHERE id = $1",
           [endpointId, minutesAgo]
         )

@@ -90,7 +90,8 @@ SELECT count(*)::int AS dropped FROM dropped`
 )
 
 // An hour after the deletion, no event or replay can add a delivery any more. `LIMIT 1` keeps the look-up inside the loop
-// over the deleted endpoints. Rows of a group that moves to another cell stay as they are.
+// over the deleted endpoints. Rows of a group that moves to another cell stay as they are. A deletion wipes secrets and
+// tokens; a row that came back would keep every later endpoint from being dropped.
 const dropEndpoints = statement<{ readonly rows: number }, Dropped>()(
   "retention.endpoints",
   ($) => sql`
@@ -104,6 +105,12 @@ WITH old AS MATERIALIZED (
   DELETE FROM webhook_replay r USING old WHERE r.endpoint_id = old.id AND r.group_id = old.group_id
 ), lanes AS (
   DELETE FROM webhook_lane l USING old WHERE l.endpoint_id = old.id
+), secrets AS (
+  DELETE FROM webhook_secret s USING old WHERE s.endpoint_id = old.id
+), settings AS (
+  DELETE FROM webhook_sealed s USING old WHERE s.endpoint_id = old.id
+), tokens AS (
+  DELETE FROM webhook_token t USING old WHERE t.endpoint_id = old.id
 ), dropped AS (
   DELETE FROM webhook_endpoint e USING old WHERE e.id = old.id RETURNING 1
 )
