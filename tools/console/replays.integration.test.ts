@@ -111,6 +111,10 @@ describe("a receiver that fails", () => {
     "counts a replay before it starts, in both languages, and sends nothing by that",
     { tags: "CON-151" },
     async () => {
+      await until("everything has arrived", async () => {
+        const open = "SELECT FROM delivery WHERE endpoint_id = $1 AND status <> 'succeeded'"
+        return (await onServer(stage.database, open, [endpointId])).length === 0
+      })
       const user = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, "en")
       const visits = [await enter("?tab=replay"), await stage.enter(path("?tab=replay"), english, user)] as const
       const [inFrench, inEnglish] = visits

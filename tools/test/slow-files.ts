@@ -22,6 +22,10 @@ export const slowFiles: SlowFiles = {
     secondsMax: 35,
     reason: "orders in a browser by every kind of place, option, entity and robot"
   },
+  "tools/console/replays.integration.test.ts": {
+    secondsMax: 28,
+    reason: "resumes an endpoint, and replays its deliveries in a browser in two languages"
+  },
   "tools/console/lost-answers.integration.test.ts": {
     secondsMax: 28,
     reason: "loses answers to writes, in a browser"
