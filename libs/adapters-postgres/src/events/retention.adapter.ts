@@ -89,15 +89,14 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-// An hour after the deletion, no event or replay can add a delivery any more. `LIMIT 1` keeps the look-up inside the loop
-// over the deleted endpoints. Rows of a group that moves to another cell stay as they are. A deletion wipes secrets and
+// `LIMIT 1` keeps the look-up of a delivery inside the loop over the deleted endpoints. Rows of a group that moves to another cell stay as they are. A deletion wipes secrets and
 // tokens; a row that came back would keep every later endpoint from being dropped.
-const dropEndpoints = statement<{ readonly rows: number }, Dropped>()(
+const dropEndpoints = statement<{ readonly hours: number; readonly rows: number }, Dropped>()(
   "retention.endpoints",
   ($) => sql`
 WITH old AS MATERIALIZED (
   SELECT e.id, e.group_id FROM webhook_endpoint e
-  WHERE e.deleted_at < now() - interval '1 hour'
+  WHERE e.deleted_at < now() - make_interval(hours => ${$("hours")}::int)
     AND (SELECT d.event_at FROM delivery d WHERE d.endpoint_id = e.id LIMIT 1) IS NULL
     AND phase_of_move(e.group_id) IS NULL
   LIMIT ${$("rows")}::int
@@ -199,7 +198,7 @@ const make = Effect.gen(function* () {
       return {
         idempotencyKeys: yield* dropAll(dropKeys, { hours: limits.idempotencyKeyHours, rows }),
         deliveries,
-        endpoints: yield* dropAll(dropEndpoints, { rows }),
+        endpoints: yield* dropAll(dropEndpoints, { hours: limits.endpointHours, rows }),
         events:
           (yield* dropAll(dropStrayEvents, { days: eventDays, rows })) +
           (yield* dropAll(dropEventWeeks, { days: eventDays })),

@@ -1,10 +1,9 @@
 import { HttpApiSchema } from "effect/http-api"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import {
+  byAdministrators,
   idempotent,
   notAgain,
-  onePlace,
-  oneRequest,
   placeUntilItWaits,
   readingBy,
   reads,
@@ -29,7 +28,6 @@ import { SessionSecurity } from "./session-security.ts"
 import { SignatureCheckRequest, SignatureChecks } from "./signature-check.model.ts"
 
 const reading = readingBy(user("member", "administrator"))
-const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
 export class EndpointsApi extends group(
   "endpoints",

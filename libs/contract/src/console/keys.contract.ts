@@ -1,10 +1,8 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { byAdministrators, notAgain, reads } from "../endpoint/passage.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./keys.model.ts"
 import { SessionSecurity } from "./session-security.ts"
-
-const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
 export class KeysApi extends group(
   "keys",

@@ -112,5 +112,8 @@ export const oneVisit: Costs = { address: 1, key: 0, all: 0 }
 export const readingBy = <W extends Who>(who: W) =>
   ({ who, admitted: onePlace, once: "no_key", again: reads, sensitive: [], costs: oneRequest }) as const
 
+/** The part of the passage that requests of a group's administrators have in common. */
+export const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
+
 /** The annotation of an endpoint with its passage, by which documents and printers find it. */
 export const PassageNote = Context.Reference<Passage | null>("@trajet/contract/Passage", { defaultValue: () => null })

@@ -7,7 +7,7 @@ import type { GroupId } from "./tenant.model.ts"
 /** What the administrators of a group decide for all of its missions. */
 export type DecidedByGroup = Pick<Group, "trackingMails">
 
-/** Stores the settings that administrators of a group change, apart from `Groups`, which reaches every group. */
+/** Stores the settings that administrators of a group change. The API has this port, and not `Groups`. */
 export class GroupSettings extends Context.Service<
   GroupSettings,
   {

@@ -7,11 +7,12 @@ import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { knownDeviceDays } from "../users/session.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** LIM-33 to LIM-37, LIM-39, LIM-43, LIM-45, LIM-48. */
+/** LIM-33 to LIM-37, LIM-39, LIM-43, LIM-45, LIM-48, LIM-68. */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
   deliveryDays: 30,
+  endpointHours: 1,
   positionDays,
   declineDays: 365,
   requestDays: requestLogDays,

@@ -7,6 +7,8 @@ export interface RetentionLimits {
   readonly eventDays: number
   /** From the end of a delivery. Open deliveries stay. Attempts are dropped with their delivery. */
   readonly deliveryDays: number
+  /** Of a deleted webhook endpoint without deliveries, from its deletion: until then an event may add a delivery. */
+  readonly endpointHours: number
   /** From the end of a trip. */
   readonly positionDays: number
   /** From the decline. A driver may then be shown the offer again, if it is still open. */

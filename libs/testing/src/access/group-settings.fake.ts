@@ -1,20 +1,18 @@
 import { type DecidedByGroup, type GroupId, GroupSettings } from "@trajet/domain/access"
 import type { StoreState } from "../store/store-state.fake.ts"
+import { storedGroup } from "./groups.fake.ts"
 
 const byCommand = { keyId: null, requestId: null, ip: null }
 
 export const groupSettingsOn = (state: StoreState): GroupSettings["Service"] => {
-  const stored = (groupId: GroupId) => {
-    const found = state.groups.get(groupId)
-    if (found === undefined) throw new Error("there is no such group")
-    return found
-  }
-  const decided = (groupId: GroupId): DecidedByGroup => ({ trackingMails: stored(groupId).group.trackingMails })
+  const decided = (groupId: GroupId): DecidedByGroup => ({
+    trackingMails: storedGroup(state, groupId).group.trackingMails
+  })
   return GroupSettings.of({
     read: (groupId) => state.transaction(() => decided(groupId)),
     change: (groupId, settings, by) =>
       state.transaction((now) => {
-        const found = stored(groupId)
+        const found = storedGroup(state, groupId)
         state.groups.set(groupId, { ...found, group: { ...found.group, ...settings } })
         const [action, target] = ["group.tracking_mails", String(settings.trackingMails)]
         const { ip, keyId, requestId } = by ?? byCommand

@@ -4,13 +4,16 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
+/** A group of the fake store, which has to exist. */
+export const storedGroup = ({ groups }: StoreState, groupId: GroupId) => {
+  const found = groups.get(groupId)
+  if (found === undefined) throw new Error("there is no such group")
+  return found
+}
+
 export const groupsOn = (state: StoreState): Groups["Service"] => {
   const named = (name: string) => [...state.groups.values()].find(({ group }) => group.name === name)?.group
-  const stored = (groupId: GroupId) => {
-    const found = state.groups.get(groupId)
-    if (found === undefined) throw new Error("there is no such group")
-    return found
-  }
+  const stored = (groupId: GroupId) => storedGroup(state, groupId)
   const audit = (at: Instant, groupId: GroupId, action: string, target: string) =>
     state.audit.push({ at, groupId, environment: null, keyId: null, action, target, requestId: null, ip: null })
   return Groups.of({

@@ -29,7 +29,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, declineDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, endpointHours, declineDays, auditYears }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
@@ -50,7 +50,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.webhooks.remove(delivery)
           pruned.deliveries++
         }
-        const endpointsSince = later(now, -hourMillis)
+        const endpointsSince = later(now, -endpointHours * hourMillis)
         for (const [id, { deletedAt }] of state.webhooks.endpoints) {
           if (deletedAt === null || deletedAt >= endpointsSince || state.webhooks.deliveriesOf(id).length > 0) continue
           state.webhooks.endpoints.delete(id)

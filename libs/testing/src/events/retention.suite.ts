@@ -12,6 +12,7 @@ import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions, OfferId } from "@trajet/domain/mission"
 import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Deliveries, type DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { randomUUID } from "node:crypto"
 import { fakeSecrets } from "../access/secrets.fake.ts"
@@ -145,6 +146,22 @@ const deliveries = (it: StoreTests) =>
           assert.strictEqual((yield* port.attempts(tenant, idOf("failed"))).length, 1)
         }),
       { tags: ["LIM-34", "SEC-36"] }
+    )
+
+    it.effect(
+      "drops a deleted endpoint without deliveries an hour after its deletion",
+      () =>
+        Effect.gen(function* () {
+          const endpoints = yield* Endpoints
+          yield* letPass(hourMillis)
+          yield* pruneOldRecords
+          const { id } = yield* newEndpoint(yield* newTenant)
+          yield* endpoints.delete(id)
+          assert.strictEqual((yield* pruneOldRecords).endpoints, 0)
+          yield* letPass(hourMillis + 1)
+          assert.strictEqual((yield* pruneOldRecords).endpoints, 1)
+        }),
+      { tags: "LIM-68" }
     )
 
     it.effect("counts from the end of a delivery and not from its event", () =>

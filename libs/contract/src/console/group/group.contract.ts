@@ -1,9 +1,7 @@
 import { endpoint, group } from "../../endpoint/endpoint.ts"
-import { idempotent, onePlace, oneRequest, reads, user } from "../../endpoint/passage.model.ts"
+import { byAdministrators, idempotent, reads } from "../../endpoint/passage.model.ts"
 import { ChangeGroupRequest, GroupShown } from "./group.model.ts"
 import { SessionSecurity } from "../session-security.ts"
-
-const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
 export class GroupApi extends group(
   "group",

@@ -7,7 +7,4 @@ export const GroupShown = Schema.Struct({
   })
 }).annotate({ identifier: "GroupShown", examples: [{ tracking_mails: true }] })
 
-export const ChangeGroupRequest = GroupShown.annotate({
-  identifier: "ChangeGroupRequest",
-  examples: [{ tracking_mails: true }]
-})
+export const ChangeGroupRequest = GroupShown.annotate({ identifier: "ChangeGroupRequest" })

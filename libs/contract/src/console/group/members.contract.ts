@@ -1,12 +1,10 @@
 import { HttpApiSchema } from "effect/http-api"
 import { endpoint, group } from "../../endpoint/endpoint.ts"
-import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../../endpoint/passage.model.ts"
+import { byAdministrators, idempotent, notAgain, reads } from "../../endpoint/passage.model.ts"
 import { Conflict, NotFound } from "../../schema/problem-responses.ts"
 import { ChangeMemberRequest, InviteMemberRequest, MemberList } from "./members.model.ts"
 import { SessionSecurity } from "../session-security.ts"
 import { UserShown } from "../session.model.ts"
-
-const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
 export class MembersApi extends group(
   "members",
